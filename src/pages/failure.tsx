@@ -5,6 +5,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { unexpectedError } from '#platform/problems.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type MissingThing, reload } from './missing-thing.ts'
 import { OfflineNotice } from './offline/offline-notice.tsx'
@@ -16,12 +17,12 @@ import { OfflineNotice } from './offline/offline-notice.tsx'
 type Problem = { detail?: string; request_id?: string; isOld?: boolean } | null
 
 const titles: Record<number, string> = {
-  401: 'Session expired',
-  403: 'Not for your role',
-  429: 'Too many requests',
-  503: 'Connection Error',
+  401: msg('Session expired'),
+  403: msg('Not for your role'),
+  429: msg('Too many requests'),
+  503: msg('Connection Error'),
 }
-const titleOf = (status: number) => titles[status] ?? 'Something went wrong'
+const titleOf = (status: number) => titles[status] ?? t('Something went wrong')
 
 /**
  * Shown instead of a page that could not be read, by status: not found, no database, or an
@@ -76,21 +77,21 @@ export function Unread({ status, title, problem, onRetry, retrying }: UnreadProp
       <p className="mt-6 flex flex-wrap gap-3">
         {status === 401 && (
           <ButtonLink to={urls.login(pathname + search)} variant="primary">
-            Log in
+            {t('Log in')}
           </ButtonLink>
         )}
-        <ButtonLink to={urls.home()}>Home</ButtonLink>
-        <ButtonLink to={urls.contact()}>Contact us</ButtonLink>
+        <ButtonLink to={urls.home()}>{t('Home')}</ButtonLink>
+        <ButtonLink to={urls.contact()}>{t('Contact us')}</ButtonLink>
       </p>
     </div>
   )
 }
 
 const nobodyThere: MissingThing = {
-  title: 'Page not found',
-  text: 'There is no page at this address. The page may have moved, or the link may be mistyped.',
+  title: msg('Page not found'),
+  text: msg('There is no page at this address. The page may have moved, or the link may be mistyped.'),
   to: urls.providers(),
-  back: 'Find a provider',
+  back: msg('Find a provider'),
 }
 
 /** Shown instead of something that does not exist (404). */
@@ -104,7 +105,7 @@ export function Missing({ title, text, to, back, picture }: MissingThing & { pic
         <ButtonLink to={to} variant="primary">
           {back}
         </ButtonLink>
-        <ButtonLink to={urls.home()}>Home</ButtonLink>
+        <ButtonLink to={urls.home()}>{t('Home')}</ButtonLink>
       </p>
     </div>
   )

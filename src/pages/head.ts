@@ -3,6 +3,7 @@ import { previewSize, sitePreview } from '#domains/discovery/previews-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { siteName } from '#platform/brand.ts'
 import type { PageHandle } from '#routes.ts'
+import { t } from '#ui/language.ts'
 import { scriptOf } from './structured-data.ts'
 
 /** A rendered page, as far as its head needs it. */
@@ -78,7 +79,7 @@ const extras = import.meta.glob<(page: RenderedPage) => PageHead>('./**/*-page.h
 
 /** `content` must be escaped. */
 function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${content}"/>`
+  return t('<meta property="{name}" content="{content}"/>', { name, content })
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { pageTitle } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { NotFound } from './failure.tsx'
 import { PorchScene } from './home/porch-scene.tsx'
 
@@ -11,7 +12,7 @@ export function loader() {
 export function Component() {
   return (
     <>
-      <title>{pageTitle('Page not found')}</title>
+      <title>{pageTitle(t('Page not found'))}</title>
       <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 grayscale sm:w-64" />} />
     </>
   )

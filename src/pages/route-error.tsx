@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { unreachable } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { type MissingThing, reload } from './missing-thing.ts'
 
 /** Error pages are loaded only when they are needed. */
@@ -31,9 +32,9 @@ export function ErrorPage({ missing }: { missing?: MissingThing }) {
   return (
     isAlone && (
       <div role="alert" className="mx-auto max-w-2xl px-4 py-16">
-        <h1 className="text-3xl">Connection Error</h1>
+        <h1 className="text-3xl">{t('Connection Error')}</h1>
         <p className="my-5">{unreachable}</p>
-        <Button onClick={() => void reload().catch(revalidate)}>Retry</Button>
+        <Button onClick={() => void reload().catch(revalidate)}>{t('Retry')}</Button>
       </div>
     )
   )

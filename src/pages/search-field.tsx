@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { useSuggestions } from '#domains/search/client.ts'
 import { Search } from '#ui/icons/search.ts'
+import { t } from '#ui/language.ts'
 import { SuggestField, type Suggestion } from '#ui/suggest-field.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
@@ -26,15 +27,15 @@ export function SearchField({ onService, around, ...field }: SearchFieldProps) {
   const { services, categories, businesses } = useSuggestions(field.value, around?.location)
   const groups = [
     {
-      label: 'Categories',
+      label: t('Categories'),
       items: categories.map((text) => ({
         href: urls.providers({ ...around, ...noText, category: [text.toLowerCase()] }),
         text,
       })),
     },
-    { label: 'Services', items: services.map((text) => ({ text })) },
+    { label: t('Services'), items: services.map((text) => ({ text })) },
     {
-      label: 'Businesses',
+      label: t('Businesses'),
       items: businesses.map(({ id, business_name: text, city, state }) => ({
         href: urls.provider(id, { location: around?.location }),
         text,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 import { countedText, wholeText } from './formats.ts'
 import { Portion } from './portion.tsx'
@@ -131,13 +132,14 @@ function Figures({ title, series, bars }: Pick<BarChartProps, 'title' | 'series'
   return (
     <details className="mt-2 text-sm">
       <summary className="inline-flex min-h-11 items-center font-medium text-quiet hover:text-ink">
-        Show as a table<span className="sr-only">: {title}</span>
+        {t('Show as a table')}
+        <span className="sr-only">: {title}</span>
       </summary>
       <table className="w-full text-left tabular-nums">
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 font-semibold">
-              Day
+              {t('Day')}
             </th>
             {series.map(({ name }) => (
               <th key={name} scope="col" className="py-2 pr-4 text-right font-semibold">

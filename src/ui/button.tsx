@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -68,7 +69,7 @@ function Pending({ children }: { children: ReactNode }) {
     () => navigator.onLine,
     () => true,
   )
-  return isOnline ? children : 'Waiting for a connection…'
+  return isOnline ? children : t('Waiting for a connection…')
 }
 
 function watchConnection(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /** A small link among others, e.g. a popular search. */
@@ -32,7 +33,7 @@ export function ChoiceChip({ isChosen, className, ...rest }: ComponentProps<type
 export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classNames('chip border-lamp-edge bg-lamp-soft hover:border-ink', className)}>
-      <span className="sr-only">Remove filter: </span>
+      <span className="sr-only">{t('Remove filter:')} </span>
       {children}
       <X aria-hidden="true" className="size-4" />
     </Link>

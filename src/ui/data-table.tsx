@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ArrowDown } from '#ui/icons/arrow-down.ts'
 import { ArrowUp } from '#ui/icons/arrow-up.ts'
 import { ChevronsUpDown } from '#ui/icons/chevrons-up-down.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /** A column of a table of `Row`s. */
@@ -58,7 +59,9 @@ type DataTableProps<Row> = {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, sorting, actions, busy = false } = props
-  const columns = actions ? [...props.columns, { name: actionsName, label: 'Actions', cell: actions }] : props.columns
+  const columns = actions
+    ? [...props.columns, { name: actionsName, label: t('Actions'), cell: actions }]
+    : props.columns
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table

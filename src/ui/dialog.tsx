@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ancestorsOf, focusNear } from './focus-kept.ts'
@@ -105,7 +106,7 @@ function DialogElement({ open, onClose, title, children, actions, size = 'md', r
               className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-full hover:bg-sunken"
             >
               <X aria-hidden="true" className="size-5" />
-              <span className="sr-only">Close</span>
+              <span className="sr-only">{t('Close')}</span>
             </button>
           )}
         </>

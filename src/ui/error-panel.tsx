@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { CloudOff } from '#ui/icons/cloud-off.ts'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -31,7 +32,7 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
   const panel = useFocusPassedOn()
   const problem = useLast(cause as Problem)
   const isAway = problem?.isConnectionFailure
-  const heading = title ?? (isAway && 'Connection Error')
+  const heading = title ?? (isAway && t('Connection Error'))
   const Icon = isAway ? CloudOff : CircleAlert
   return (
     <div
@@ -51,13 +52,13 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
         <div>{isAway ? problem?.message : (children ?? problem?.message)}</div>
         {problem?.request_id && (
           <p className="mt-1 text-sm wrap-anywhere text-quiet">
-            If it happens again, tell our support this number: {problem.request_id}
+            {t('If it happens again, tell our support this number: {request_id}', { request_id: problem.request_id })}
           </p>
         )}
       </div>
       {onRetry && (
         <Button onClick={onRetry} pending={retrying} size="sm">
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /** The common props of fields. */
@@ -35,7 +36,7 @@ export function FieldFrame(
         <label id={`${id}-label`} htmlFor={id} className="font-semibold">
           {label}
         </label>
-        {optional && <span className="text-sm text-quiet">optional</span>}
+        {optional && <span className="text-sm text-quiet">{t('optional')}</span>}
       </div>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -120,7 +121,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-[8px] px-3 text-sm font-semibold text-quiet hover:text-ink"
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? t('Hide') : t('Show')}
           </button>
         </div>
       )}

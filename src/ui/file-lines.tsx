@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { wholeText } from './formats.ts'
 
 /** How many lines are listed; the rest is counted. */
@@ -12,10 +13,10 @@ export function FileLines({ title, lines }: { title: string; lines: readonly { l
       <ul className="mt-1 grid gap-1 text-sm text-quiet">
         {lines.slice(0, MOST).map(({ line, text }, at) => (
           <li key={`${line} ${at}`} className="wrap-anywhere">
-            Line {line}: {text}
+            {t('Line {line}: {text}', { line, text })}
           </li>
         ))}
-        {lines.length > MOST && <li>and {wholeText(lines.length - MOST)} more</li>}
+        {lines.length > MOST && <li>{t('and {count} more', { count: wholeText(lines.length - MOST) })}</li>}
       </ul>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { country } from './country.ts'
 
 /*
@@ -57,7 +58,10 @@ export function priceText(price: number): string {
  */
 export function distanceText(miles: number): string {
   if (miles < 0.05) return country().postal_code.same
-  return `${forms().upToOneDecimal.format(distanceOf(miles))} ${country().distance_unit} away`
+  return t('{format} {distance_unit} away', {
+    format: forms().upToOneDecimal.format(distanceOf(miles)),
+    distance_unit: country().distance_unit,
+  })
 }
 
 /** Miles in the unit of the country. */

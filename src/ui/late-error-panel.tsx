@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 import type { ErrorPanel } from './error-panel.tsx'
 
@@ -27,7 +28,7 @@ function Plain({ children, onRetry, className }: PanelProps) {
   return (
     <div role="alert" className={className}>
       <p className="mb-3">{children}</p>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button onClick={onRetry}>{t('Retry')}</Button>
     </div>
   )
 }

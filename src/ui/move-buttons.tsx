@@ -1,5 +1,6 @@
 import { ArrowDown } from '#ui/icons/arrow-down.ts'
 import { ArrowUp } from '#ui/icons/arrow-up.ts'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 
 type MoveButtonsProps = {
@@ -24,7 +25,7 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
         <Button
           key={by}
           variant="quiet"
-          aria-label={`Move ${name} ${text}`}
+          aria-label={t('Move {name} {text}', { name, text })}
           aria-disabled={isEnd || undefined}
           onClick={() => isEnd || onMove(by)}
           className="size-11 px-0"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
@@ -56,12 +57,12 @@ type PagedItemsProps<Item> = PagedPartProps & { query: Paged<Item>; children: (i
 export function PagedItems<Item>({ query, title, noun, loading, empty, children }: PagedItemsProps<Item>) {
   const { data, error } = query
   if (!data && query.errorUpdateCount === 0) return loading
-  const failed = `${title} could not be loaded`
+  const failed = t('{title} could not be loaded', { title })
   if (!data && isRefusal(error)) return <ErrorPanel title={failed} cause={error} />
   if (!data)
     return (
       <ErrorPanel cause={error} title={failed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-        Please try again in a moment.
+        {t('Please try again in a moment.')}
       </ErrorPanel>
     )
   const items = data.pages.flatMap((page) => page.items)
@@ -71,13 +72,13 @@ export function PagedItems<Item>({ query, title, noun, loading, empty, children 
       {children(items)}
       {query.isFetchNextPageError && (
         <ErrorPanel cause={error} className="mt-6">
-          Further {noun} could not be loaded. Please try again in a moment.
+          {t('Further {noun} could not be loaded. Please try again in a moment.', { noun })}
         </ErrorPanel>
       )}
       {query.hasNextPage && (
         <div className="mt-4 flex justify-center">
           <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Star } from '#ui/icons/star.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
-import { countedText, ratingText, wholeText } from './formats.ts'
+import { ratingText, wholeText } from './formats.ts'
 
 type RatingProps = {
   /** 0 to 5. */
@@ -15,13 +16,17 @@ type RatingProps = {
 /** Stars with one decimal, and in words: "4.8 out of 5 stars". */
 export function Rating({ value, count, compact = false, className }: RatingProps) {
   if (count === 0)
-    return <span className={classNames('text-sm whitespace-nowrap text-quiet', className)}>No reviews yet</span>
+    return <span className={classNames('text-sm whitespace-nowrap text-quiet', className)}>{t('No reviews yet')}</span>
   const figure = ratingText(value)
   return (
     <span className={classNames('rating', className)}>
       {compact ? <Star className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
       <span className="sr-only">
-        {`${figure} out of 5 stars${count === undefined ? '' : ` from ${countedText(count, 'review')}`}`}
+        {t('{figure} out of 5 stars{value}', {
+          figure,
+          value:
+            count === undefined ? '' : ` from ${t('{count, plural, one {# review} other {# reviews}}', { count })}`,
+        })}
       </span>
       <span aria-hidden="true" className="font-semibold tabular-nums">
         {figure}

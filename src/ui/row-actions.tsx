@@ -1,4 +1,5 @@
 import { Ellipsis } from '#ui/icons/ellipsis.ts'
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 import { Popover, PopoverChoice } from './popover.tsx'
 
@@ -25,7 +26,7 @@ export function RowActions({ label, actions }: RowActionsProps) {
   if (actions.length > 2)
     return (
       <Popover
-        label={`Actions: ${label}`}
+        label={t('Actions: {label}', { label })}
         trigger={<Ellipsis aria-hidden="true" className="size-5" />}
         triggerClassName="flex size-11 items-center justify-center rounded-full border border-edge hover:bg-sunken"
         panelClassName="w-64"

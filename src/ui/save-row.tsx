@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { Button } from './button.tsx'
 
 type SaveRowProps = {
@@ -17,13 +18,13 @@ export function SaveRow({ isChanged, isSaving, isUploading = false, children = '
         variant="primary"
         disabled={!isChanged && !isUploading}
         pending={isSaving || isUploading}
-        pendingText={isUploading ? 'Uploading photos…' : 'Saving…'}
+        pendingText={isUploading ? t('Uploading photos…') : t('Saving…')}
         className="w-full sm:w-auto sm:min-w-32"
       >
         {children}
       </Button>
       <output className="text-sm text-quiet">
-        {isChanged && !isSaving ? 'You have changes that are not saved yet.' : ''}
+        {isChanged && !isSaving ? t('You have changes that are not saved yet.') : ''}
       </output>
     </div>
   )

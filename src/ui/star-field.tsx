@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Star } from '#ui/icons/star.ts'
+import { msg } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
@@ -13,7 +14,7 @@ type StarFieldProps = {
 }
 
 /** What a number of stars means, in a word. */
-const meanings = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+const meanings = ['', msg('Poor'), msg('Fair'), msg('Good'), msg('Very good'), msg('Excellent')]
 
 /** One to five stars: native radio buttons; arrow keys and digits choose. */
 export function StarField({ label, name, value, onChange, error }: StarFieldProps) {

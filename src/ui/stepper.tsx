@@ -1,4 +1,5 @@
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /**
@@ -41,7 +42,7 @@ export function Stepper({
             )}
           >
             {step}
-            {at < current && <span className="sr-only"> (done)</span>}
+            {at < current && <span className="sr-only"> {t('(done)')}</span>}
           </span>
         </li>
       ))}

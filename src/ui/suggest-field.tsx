@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 import { controlClass, StartIcon } from './field.tsx'
-import { countedText } from './formats.ts'
 
 /** One suggestion. */
 export interface Suggestion {
@@ -120,7 +120,7 @@ export function SuggestField(props: SuggestFieldProps) {
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Suggestions"
+          aria-label={t('Suggestions')}
           hidden={!list.open}
           // Without this, Tab stops at a list that is so long that it scrolls.
           tabIndex={-1}
@@ -144,7 +144,7 @@ export function SuggestField(props: SuggestFieldProps) {
             )}
         </div>
         <span role="status" className="sr-only">
-          {list.open && countedText(all.length, 'suggestion')}
+          {list.open && t('{count, plural, one {# suggestion} other {# suggestions}}', { count: all.length })}
         </span>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { clockText, countedText, dayText } from './formats.ts'
 import { useTimeZone } from './time-zone.ts'
 
@@ -11,10 +12,10 @@ const DAY = 24 * HOUR
  */
 export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string {
   const age = now.getTime() - new Date(at).getTime()
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`
-  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`
+  if (age < MINUTE) return t('just now')
+  if (age < HOUR) return t('{floor}m ago', { floor: Math.floor(age / MINUTE) })
+  if (age < DAY) return t('{floor}h ago', { floor: Math.floor(age / HOUR) })
+  if (age < 7 * DAY) return t('{floor}d ago', { floor: Math.floor(age / DAY) })
   return dayText(at, { month: 'short', timeZone })
 }
 

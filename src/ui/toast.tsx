@@ -5,6 +5,7 @@ import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { Info } from '#ui/icons/info.ts'
 import { TriangleAlert } from '#ui/icons/triangle-exclamation-point.ts'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /** Anything but success, error and warning is shown as info. */
@@ -115,7 +116,7 @@ export function ToastRegion() {
     <section
       ref={region}
       popover="manual"
-      aria-label="Alerts"
+      aria-label={t('Alerts')}
       aria-live="polite"
       onPointerMove={({ pointerType }) => setPaused(pointerType === 'mouse')}
       onPointerLeave={() => setPaused(false)}
@@ -156,7 +157,7 @@ function ToastCard({ toast: { id, title, message, type, links }, paused }: { toa
         className="flex size-11 shrink-0 items-center justify-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">{t('Dismiss')}</span>
       </button>
     </div>
   )

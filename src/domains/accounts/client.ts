@@ -9,6 +9,7 @@ import { useProblems } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import type { DebugReport, SignedUp } from './contract.ts'
 import {
   type DraftField,
@@ -70,9 +71,9 @@ export const debugQuery = (auth_user_id: string) => (api: Api) =>
 
 /** The form's text for a failed sign-up. */
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Failed to create account. Please try again.'
-  if (isAboutConnection(error)) return `${error.message} Click "Check Connection" to retry.`
-  return error.status >= 500 ? 'Account creation failed. Please try again or contact support.' : error.message
+  if (!(error instanceof ApiError)) return t('Failed to create account. Please try again.')
+  if (isAboutConnection(error)) return t('{message} Click "Check Connection" to retry.', { message: error.message })
+  return error.status >= 500 ? t('Account creation failed. Please try again or contact support.') : error.message
 }
 
 function isAboutConnection(error: unknown): boolean {

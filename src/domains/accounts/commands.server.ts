@@ -28,6 +28,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, HttpError, inPart } from '#platform/http/errors.server.ts'
 import { rememberAnswer, transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
 import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
 
@@ -240,11 +241,11 @@ export async function createOwnProfile(context: SessionContext, request: Profile
   return transactOnce(context, async (context) => {
     await lockLiveLogin(context.db, context.session)
     const id = await addProfile(context, profileOf(auth_user_id, data))
-    if (id === undefined) throw conflict('profile_already_exists', 'You already have an account of this type.')
+    if (id === undefined) throw conflict('profile_already_exists', t('You already have an account of this type.'))
     await createBusiness(context, id, data)
     return { id, user_type: data.userType, name: data.name, avatar_url: null }
   })
 }
 
 const isOwnEmail = (identity: Identity, email: string) => identity.email.toLowerCase() === email.toLowerCase()
-const notYours = () => forbidden('You can only do this for your own account.')
+const notYours = () => forbidden(t('You can only do this for your own account.'))

@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import type { Location } from '#domains/locations/contract.ts'
+import { msg } from '#ui/language.ts'
 import type { SignUp } from './contract.ts'
 
 /** The input of the sign-up form. */
@@ -52,11 +53,11 @@ export function firstOpenStep(draft: SignUpDraft, steps: readonly { fields: read
 
 /** The steps of the form: one for customers, three for providers. The last one has the terms. */
 export const signUpSteps: Record<UserType, { title: string; fields: DraftField[] }[]> = {
-  customer: [{ title: 'Account Information', fields: ['name', 'email', 'password', 'confirmation', 'terms'] }],
+  customer: [{ title: msg('Account Information'), fields: ['name', 'email', 'password', 'confirmation', 'terms'] }],
   provider: [
-    { title: 'Account Information', fields: ['name', 'email', 'password', 'confirmation'] },
-    { title: 'Business Details', fields: ['businessName', 'description', 'categories'] },
-    { title: 'Location & Contact', fields: ['phone', 'location', 'terms'] },
+    { title: msg('Account Information'), fields: ['name', 'email', 'password', 'confirmation'] },
+    { title: msg('Business Details'), fields: ['businessName', 'description', 'categories'] },
+    { title: msg('Location & Contact'), fields: ['phone', 'location', 'terms'] },
   ],
 }
 

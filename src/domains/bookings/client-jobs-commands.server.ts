@@ -9,6 +9,7 @@ import type { DB } from '#platform/db/schema.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
+import { msg } from '#ui/language.ts'
 import { changeStatus, emitBookingChanged, insertBookings } from './commands.server.ts'
 import type { Pricing } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
@@ -142,7 +143,7 @@ const forJob: Pricing = { price_kind: 'fixed', minimum_minutes: 0, call_out_fee:
 
 const texts = {
   priceMissing: 'This service has no price. Please enter one for the job.',
-  tooLate: 'The job would end after 9:30 PM. Please choose an earlier start.',
+  tooLate: msg('The job would end after 9:30 PM. Please choose an earlier start.'),
 } as const
 
 function contactOf(client: ClientRow, location_type: string) {

@@ -3,6 +3,7 @@ import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 import type { Series, SeriesCancellation } from './series-contract.ts'
@@ -86,8 +87,9 @@ export function useMoveBooking() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (move: BookingMove) => api.post<Booking>('/rest/v1/rpc/set_booking_status', move),
-    onSuccess: ({ status }) => toast({ type: 'success', title: 'Success', message: `Booking ${status} successfully` }),
-    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
+    onSuccess: ({ status }) =>
+      toast({ type: 'success', title: t('Success'), message: t('Booking {status} successfully', { status }) }),
+    onError: (error) => showError(error, t('Failed to update booking status. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -101,8 +103,8 @@ export function useCancelSeries() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (cancellation: SeriesCancellation) => api.post<Series>('/rest/v1/rpc/cancel_series', cancellation),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Bookings cancelled successfully' }),
-    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Bookings cancelled successfully') }),
+    onError: (error) => showError(error, t('Failed to update booking status. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -118,8 +120,9 @@ export function useAnswerRequest() {
       const new_status = answer === 'accept' ? 'confirmed' : 'cancelled'
       return api.post<Booking>('/rest/v1/rpc/set_booking_status', { booking_id, new_status })
     },
-    onSuccess: ({ status }) => toast({ type: 'success', title: 'Success', message: `Booking ${status} successfully` }),
-    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
+    onSuccess: ({ status }) =>
+      toast({ type: 'success', title: t('Success'), message: t('Booking {status} successfully', { status }) }),
+    onError: (error) => showError(error, t('Failed to update booking status. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -130,8 +133,8 @@ export function useRevealContact() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.post<Booking>(`/rest/v1/bookings/${id}/reveal`),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Contact information revealed' }),
-    onError: (error) => showError(error, 'Failed to reveal contact information'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Contact information revealed') }),
+    onError: (error) => showError(error, t('Failed to reveal contact information')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -22,6 +22,7 @@ import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { isVisible } from '#platform/visible.ts'
+import { t } from '#ui/language.ts'
 import type { Booking, BookingEvent, BookingMove, Pricing, SeenBooking, SeriesBooking } from './contract.ts'
 import { type BookedHours, linesOf, type PriceTerms, totalOf } from './lines-rules.ts'
 import {
@@ -120,9 +121,10 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
   return transact(context, async (context) => {
     const { db, now, profile } = context
     const booking = await lockBooking(db, profile, id)
-    if (profile.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
+    if (profile.user_type !== 'provider') throw forbidden(t('Only the provider can reveal the contact information.'))
     if (!booking.customer_info_revealed) {
-      if (!canMove(booking, 'reveal', 'provider', now)) throw moveNotAllowed('Only a pending booking can be revealed.')
+      if (!canMove(booking, 'reveal', 'provider', now))
+        throw moveNotAllowed(t('Only a pending booking can be revealed.'))
       const others = await lockOthersOfSeries(db, booking, 'all')
       const revealed = soonestFirst([booking, ...others.filter((each) => canMove(each, 'reveal', 'provider', now))])
       await updateBookings(context, revealed, { customer_info_revealed: true, revealed_at: now })
@@ -249,7 +251,7 @@ export async function cancelForClosedAccount(
   const { now } = context
   for (const together of bySeries(bookings)) {
     const by = profile_ids.includes(together[0].provider_id) ? 'provider' : 'customer'
-    const change = cancellation(together, { by, reason: 'The account was deleted.', now })
+    const change = cancellation(together, { by, reason: t('The account was deleted.'), now })
     await changeStatus(context, together, change, { actor_id: together[0][`${by}_id`] })
   }
 }
@@ -287,7 +289,7 @@ export async function cancelForOperator(
 ): Promise<LockedBooking> {
   const booking = await lockAnyBooking(context.db, id)
   if (booking.status !== 'pending' && booking.status !== 'confirmed')
-    throw moveNotAllowed(`This booking is already ${booking.status}.`)
+    throw moveNotAllowed(t('This booking is already {status}.', { status: booking.status }))
   const change = { status: 'cancelled' as const, cancelled_by: null, cancel_reason: reason }
   await changeStatus(context, [booking], change, { actor_id: null, is_by_operator: true })
   return booking

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { CrewChange } from './crews-contract.ts'
@@ -13,7 +14,7 @@ export function useSetCrew() {
   return useMutation({
     mutationFn: (change: CrewChange) => api.post<Booking>('/rest/v1/rpc/set_booking_crew', change),
     onSuccess: ({ crew }) =>
-      toast({ type: 'success', title: 'Success', message: `${crew?.name} has this booking now` }),
+      toast({ type: 'success', title: t('Success'), message: t('{name} has this booking now', { name: crew?.name }) }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -6,6 +6,7 @@ import { requireCalendar } from '#domains/schedule/slots-policy.server.ts'
 import { blockedOn } from '#domains/schedule/slots-rules.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, forbidden, onConstraint } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import type { CrewChange } from './crews-contract.ts'
@@ -23,7 +24,7 @@ export async function setCrew(context: UserContext, { booking_id: id, crew }: Cr
     const { db, now, profile } = context
     await lockProfile(db, profile)
     const booking = await lockBooking(db, profile, id)
-    if (profile.user_type !== 'provider') throw forbidden('Only the provider chooses the crew.')
+    if (profile.user_type !== 'provider') throw forbidden(t('Only the provider chooses the crew.'))
     const { provider_id, service_id, address_zip_code: location, date, time_zone, status, ends_at } = booking
     if (!['pending', 'confirmed'].includes(status) || ends_at <= now) throw moveNotAllowed(crewTexts.over)
     await assertCrew(db, provider_id, crew)

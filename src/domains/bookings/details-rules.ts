@@ -1,6 +1,7 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { placeName } from '#domains/locations/rules.ts'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { Address, Repeat, SeriesDate } from './details-contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
@@ -17,9 +18,9 @@ interface Place {
 
 /** Where a booking takes place, as far as the reader knows; null if they don't. */
 export function placeOf({ location_type, address, provider }: Place, reader: UserType): string | null {
-  if (location_type === 'online') return 'Online'
+  if (location_type === 'online') return t('Online')
   if (location_type === 'customer') return address && addressText(address)
-  const where = reader === 'provider' ? 'At your place' : 'At the provider’s place'
+  const where = reader === 'provider' ? t('At your place') : t('At the provider’s place')
   return provider.location ? `${where}, ${addressText(provider.location)}` : where
 }
 
@@ -47,9 +48,13 @@ export const everyText: Record<Repeat['every_weeks'], string> = {
 
 /** "Every week, 3 of 6", or "Every week, until stopped"; null for a booking that doesn't repeat. */
 export function repeatText(repeat: Repeat | null): string | null {
-  if (repeat?.is_open) return `${everyText[repeat.every_weeks]}, until stopped`
+  if (repeat?.is_open) return t('{everyText}, until stopped', { everyText: everyText[repeat.every_weeks] })
   if (!repeat || repeat.times < 2) return null
-  return `${everyText[repeat.every_weeks]}, ${repeat.number} of ${repeat.times}`
+  return t('{everyText}, {number} of {times}', {
+    everyText: everyText[repeat.every_weeks],
+    number: repeat.number,
+    times: repeat.times,
+  })
 }
 
 /** The dates of a series that are pending or confirmed. */
@@ -67,5 +72,7 @@ export function nextDatesText({ id, repeat }: { id: string; repeat: Repeat | nul
   const later = open.slice(open.findIndex((one) => one.id === id) + 1)
   if (later.length === 0) return null
   const names = later.slice(0, NAMED).map(({ date }) => dayText(date, { month: 'short', year: undefined }))
-  return later.length > NAMED ? `${names.join(', ')} and ${later.length - NAMED} more` : names.join(', ')
+  return later.length > NAMED
+    ? t('{join} and {value} more', { join: names.join(', '), value: later.length - NAMED })
+    : names.join(', ')
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import { draftOfLine, type LineDraft, lineOfDraft } from './lines-drafts-rules.ts'
@@ -29,8 +30,9 @@ export function useProposeFinalPrice(booking_id: string) {
         lines: draft.lines.map(lineOfDraft),
         note: draft.note,
       }),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your customer was sent the final amount' }),
-    onError: (error) => showError(error, 'Failed to send the final amount. Please try again.'),
+    onSuccess: () =>
+      toast({ type: 'success', title: t('Success'), message: t('Your customer was sent the final amount') }),
+    onError: (error) => showError(error, t('Failed to send the final amount. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -45,10 +47,10 @@ export function useAnswerFinalPrice(booking_id: string) {
     onSuccess: (_, { accept }) =>
       toast({
         type: 'success',
-        title: 'Success',
-        message: accept ? 'You accepted the final amount' : 'The provider knows what is not right',
+        title: t('Success'),
+        message: accept ? t('You accepted the final amount') : t('The provider knows what is not right'),
       }),
-    onError: (error) => showError(error, 'Failed to answer the final amount. Please try again.'),
+    onError: (error) => showError(error, t('Failed to answer the final amount. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { t } from '#ui/language.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { ANSWER_TIME } from './final-price-limits.ts'
@@ -67,9 +68,9 @@ export async function answerFinalPrice(
   return transact(context, async (context) => {
     const { db, profile } = context
     const booking = await lockBooking(db, profile, id)
-    if (profile.user_type !== 'customer') throw moveNotAllowed('Only the customer answers a final amount.')
+    if (profile.user_type !== 'customer') throw moveNotAllowed(t('Only the customer answers a final amount.'))
     const isAnswered = await settle(context, booking, accept ? 'accepted' : 'disputed', { dispute: accept ? '' : text })
-    if (!isAnswered) throw moveNotAllowed('No final amount waits for your answer.')
+    if (!isAnswered) throw moveNotAllowed(t('No final amount waits for your answer.'))
     await announce(context, 'booking.final_price_answered', {
       ...partiesOf(booking),
       actor_id: profile.id,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** How long the customer can answer a final amount; then it counts as accepted. */
 export const ANSWER_TIME = 48 * HOUR_MS
@@ -13,13 +14,13 @@ export const finalPriceLimits = { lines: 30, label: 100, note: 1000, dispute: 10
 export const finalPriceTexts = {
   lines: 'Add at least one line',
   tooManyLines: 'A final amount has at most 30 lines',
-  label: 'Say what this line is for',
+  label: msg('Say what this line is for'),
   labelTooLong: 'A line has at most 100 characters',
   quantity: 'Enter a quantity above 0 and up to 10,000',
   amount: 'The amount must be the quantity times the unit price',
   noPrice: 'Enter a price',
   noteTooLong: 'A note has at most 1,000 characters',
-  tooHigh: 'The final amount can be at most $1,000,000',
+  tooHigh: msg('The final amount can be at most $1,000,000'),
   dispute: 'Please say what is not right',
   disputeTooLong: 'This text has at most 1,000 characters',
 } as const

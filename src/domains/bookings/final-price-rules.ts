@@ -1,4 +1,5 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 import { PROPOSAL_TIME } from './final-price-limits.ts'
 
@@ -18,11 +19,12 @@ export interface FinalPriceFacts {
 export function proposalProblem(booking: FinalPriceFacts, by: UserType, now: Date): string | null {
   const { status, ends_at, finished_at, final_price, receipt_number } = booking
   const end = new Date(ends_at)
-  if (by !== 'provider') return 'Only the provider proposes a final amount.'
-  if (final_price !== null) return 'The customer has accepted the final amount.'
-  if (receipt_number !== null) return 'A receipt was issued, so the amount stays as it is.'
-  if (status !== 'confirmed' && status !== 'completed') return `A ${status} booking has no final amount.`
-  if (!finished_at && now < end && status !== 'completed') return 'You can propose a final amount after the work.'
-  if (now.getTime() > end.getTime() + PROPOSAL_TIME) return 'A final amount can be proposed within 30 days of the job.'
+  if (by !== 'provider') return t('Only the provider proposes a final amount.')
+  if (final_price !== null) return t('The customer has accepted the final amount.')
+  if (receipt_number !== null) return t('A receipt was issued, so the amount stays as it is.')
+  if (status !== 'confirmed' && status !== 'completed') return t('A {status} booking has no final amount.', { status })
+  if (!finished_at && now < end && status !== 'completed') return t('You can propose a final amount after the work.')
+  if (now.getTime() > end.getTime() + PROPOSAL_TIME)
+    return t('A final amount can be proposed within 30 days of the job.')
   return null
 }

@@ -1,64 +1,71 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { t } from '#ui/language.ts'
 import type { HistoryEntry } from './history-contract.ts'
 import { operatorCancelledText, suspensionTexts } from './rules.ts'
 
 /** An event of the history, as a sentence for a party, or for an operator, who is none. */
 export function entryText({ kind, by, by_program, hours }: HistoryEntry, viewer: UserType | null): string {
-  const who = by !== null && by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
+  const who = by !== null && by === viewer ? t('You') : by === 'provider' ? t('The provider') : t('The customer')
   const when = hours ? `${dateText(hours.date, 'short')}, ${rangeText(hours)}` : ''
   switch (kind) {
     case 'requested':
-      return `${who} requested ${when}${by_program ? ', through an assistant or another program' : ''}`
+      return by_program
+        ? t('{who} requested {when}, through an assistant or another program', { who, when })
+        : t('{who} requested {when}', { who, when })
     case 'booked':
-      return `${who} accepted an offer for ${when}`
+      return t('{who} accepted an offer for {when}', { who, when })
     case 'entered':
-      return `${who} entered ${when}`
+      return t('{who} entered {when}', { who, when })
     case 'revealed':
-      if (by === null) return 'The contact information was revealed with the instant booking'
-      return `${who} revealed the contact information`
+      if (by === null) return t('The contact information was revealed with the instant booking')
+      return t('{who} revealed the contact information', { who })
     case 'seen':
-      if (viewer === null) return 'The provider saw the contact information through a service request'
+      if (viewer === null) return t('The provider saw the contact information through a service request')
       return viewer === by
-        ? 'You saw the contact information through the customer’s request'
-        : 'The provider saw your contact information through your request'
+        ? t('You saw the contact information through the customer’s request')
+        : t('The provider saw your contact information through your request')
     case 'confirmed':
-      if (by === null) return 'The booking was confirmed at once'
-      return `${who} accepted the booking`
+      if (by === null) return t('The booking was confirmed at once')
+      return t('{who} accepted the booking', { who })
     case 'time_proposed':
-      return `${who} proposed ${when}`
+      return t('{who} proposed {when}', { who, when })
     case 'time_accepted':
-      return `${who} accepted the new time: ${when}`
+      return t('{who} accepted the new time: {when}', { who, when })
     case 'time_declined':
-      return `${who} declined the proposed time`
+      return t('{who} declined the proposed time', { who })
     case 'time_withdrawn':
-      return `${who} withdrew the proposed time`
+      return t('{who} withdrew the proposed time', { who })
     case 'on_the_way':
-      return viewer === by ? 'You were on the way' : 'The provider was on the way'
+      return viewer === by ? t('You were on the way') : t('The provider was on the way')
     case 'started':
-      return `${who} started the job`
+      return t('{who} started the job', { who })
     case 'finished':
-      return `${who} finished the job`
+      return t('{who} finished the job', { who })
     case 'no_show_noted':
-      return `${who} noted that ${by === viewer || viewer === null ? 'the other party' : 'you'} did not come`
+      return by === viewer || viewer === null
+        ? t('{who} noted that the other party did not come', { who })
+        : t('{who} noted that you did not come', { who })
     case 'no_show_undone':
-      return `${who} took the note back`
+      return t('{who} took the note back', { who })
     case 'cancelled':
       if (by === null) return operatorCancelledText
-      return `${who} cancelled the booking`
+      return t('{who} cancelled the booking', { who })
     case 'expired':
-      return 'The request expired because it was not answered in time'
+      return t('The request expired because it was not answered in time')
     case 'provider_suspended':
       return suspensionTexts[viewer ?? 'customer']
     case 'final_price_proposed':
-      return `${who} proposed the final amount`
+      return t('{who} proposed the final amount', { who })
     case 'final_price_accepted':
-      return by ? `${who} accepted the final amount` : 'The final amount was accepted automatically, after 48 hours'
+      return by
+        ? t('{who} accepted the final amount', { who })
+        : t('The final amount was accepted automatically, after 48 hours')
     case 'final_price_disputed':
-      return `${who} did not agree with the final amount`
+      return t('{who} did not agree with the final amount', { who })
     case 'completed':
       return by
-        ? `${who} marked the booking as completed`
-        : 'The booking completed automatically, 24 hours after its end'
+        ? t('{who} marked the booking as completed', { who })
+        : t('The booking completed automatically, 24 hours after its end')
   }
 }

@@ -3,6 +3,7 @@ import { hasWholeCents } from '#domains/catalog/services-limits.ts'
 import { holidayOn, isWeekend } from '#domains/schedule/holidays-rules.ts'
 import { hoursText } from '#domains/schedule/slots-rules.ts'
 import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Booking, Line, Pricing } from './contract.ts'
 import { lengthOf, priceOf } from './rules.ts'
 
@@ -51,7 +52,7 @@ export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, hour
   ]
 }
 
-const callOutFee = 'Call-out fee'
+const callOutFee = msg('Call-out fee')
 
 const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
 
@@ -62,7 +63,7 @@ function surchargeOn(date: string, work: number, terms: Pricing): Line[] {
   const weekend = isWeekend(date) ? weekend_surcharge : 0
   const ofHoliday = holiday && holiday_surcharge >= weekend ? holiday_surcharge : 0
   const percent = ofHoliday || weekend
-  const label = `${ofHoliday ? holiday : 'Weekend'} surcharge (${percent}%)`
+  const label = t('{value} surcharge ({percent}%)', { value: ofHoliday ? holiday : 'Weekend', percent })
   return percent > 0 ? [once(label, Math.round((Math.round(work * 100) * percent) / 100) / 100)] : []
 }
 
@@ -97,7 +98,7 @@ export function priceTextAt({ pricing, service }: Pick<Booking, 'pricing' | 'ser
   const [work, ...others] = lines
   if (!work || service.price_kind === 'fixed') return money(totalOf(lines))
   const text = lineText(work, 'hourly', 0)
-  return others.length === 0 ? text : `${text}, ${money(totalOf(lines))} in all`
+  return others.length === 0 ? text : t('{text}, {amount} in all', { text, amount: money(totalOf(lines)) })
 }
 
 /** The minutes that a job takes: as the service usually does, and its add-ons. */

@@ -1,6 +1,7 @@
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { t } from '#ui/language.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { lockBooking } from './locks.server.ts'
@@ -21,7 +22,7 @@ export async function noteNoShow(context: UserContext, { booking_id: id, undo }:
     const booking = await getBooking(db, profile, id)
     const note = ownNoShow(booking, profile.user_type)
     if (undo === (note === undefined)) return booking
-    if (note && !canUndoNoShow(note, now)) throw moveNotAllowed('A no-show can be undone within 24 hours only.')
+    if (note && !canUndoNoShow(note, now)) throw moveNotAllowed(t('A no-show can be undone within 24 hours only.'))
     const problem = note ? null : noShowProblem(booking, now)
     if (problem !== null) throw moveNotAllowed(problem)
     if (note)

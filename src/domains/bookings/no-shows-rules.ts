@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 
 /** A no-show can be noted this long after the end, in milliseconds. */
@@ -12,11 +13,11 @@ type Facts = Pick<Booking, 'status'> & Record<'starts_at' | 'ends_at', string | 
 
 /** Why no no-show can be noted now, as a sentence; null if it can. */
 export function noShowProblem({ status, starts_at, ends_at }: Facts, now: Date): string | null {
-  if (status !== 'confirmed' && status !== 'completed') return 'Only a confirmed booking can be missed.'
-  if (now < new Date(starts_at)) return 'A no-show can be noted after the start.'
+  if (status !== 'confirmed' && status !== 'completed') return t('Only a confirmed booking can be missed.')
+  if (now < new Date(starts_at)) return t('A no-show can be noted after the start.')
   return now.getTime() < new Date(ends_at).getTime() + NOTING_TIME
     ? null
-    : 'A no-show can be noted within 7 days after the booking.'
+    : t('A no-show can be noted within 7 days after the booking.')
 }
 
 /** The party's own note, if any. */

@@ -1,4 +1,5 @@
 import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
+import { msg } from '#ui/language.ts'
 
 /** How many bookings of a customer's series without an end stand at a time. */
 export const STANDING = 8
@@ -13,4 +14,4 @@ export const CLIENT_DAYS_AHEAD = 365
 export const daysAheadOf = (every_weeks: number): number => Math.min(7 * every_weeks * STANDING - 1, HORIZON_DAYS)
 
 /** The error of more dates for such a series. */
-export const addsItself = 'This series adds its dates by itself, until you stop it.'
+export const addsItself = msg('This series adds its dates by itself, until you stop it.')

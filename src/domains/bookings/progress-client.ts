@@ -4,6 +4,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { Progress, ProgressChange } from './progress-contract.ts'
@@ -21,9 +22,9 @@ export function useSeenRequests(bookings: readonly Booking[], party: UserType): 
 }
 
 const told: Record<Progress, string> = {
-  on_the_way: 'Your customer knows that you are on the way. You can undo this for 5 minutes.',
-  started: 'Your customer knows that you have started. You can undo this for 5 minutes.',
-  finished: 'Your customer knows that you have finished. You can undo this for 5 minutes.',
+  on_the_way: msg('Your customer knows that you are on the way. You can undo this for 5 minutes.'),
+  started: msg('Your customer knows that you have started. You can undo this for 5 minutes.'),
+  finished: msg('Your customer knows that you have finished. You can undo this for 5 minutes.'),
 }
 
 /** Tells the customer how far the provider is, with `mutate({ booking_id, progress })`. */
@@ -37,10 +38,10 @@ export function useSetProgress() {
         progress: change.progress,
       }),
     onSuccess: (_, { progress, isUndo }) => {
-      const message = isUndo || !progress ? 'Your customer knows that it was too early' : told[progress]
-      toast({ type: 'success', title: 'Success', message })
+      const message = isUndo || !progress ? t('Your customer knows that it was too early') : told[progress]
+      toast({ type: 'success', title: t('Success'), message })
     },
-    onError: (error) => showError(error, 'Failed to tell your customer. Please try again.'),
+    onError: (error) => showError(error, t('Failed to tell your customer. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -4,6 +4,7 @@ import type { UserContext, UserTxContext } from '#domains/identity/policy.server
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { type LockedBooking, lockBooking } from './locks.server.ts'
@@ -18,7 +19,7 @@ import { getBooking } from './queries.server.ts'
  */
 export async function noteSeenRequests(context: UserContext, { booking_ids }: SeenRequests): Promise<void> {
   const { profile } = context
-  if (profile.user_type !== 'provider') throw forbidden('Only the provider sees requests.')
+  if (profile.user_type !== 'provider') throw forbidden(t('Only the provider sees requests.'))
   await transact(context, async (context) => {
     const { db, now } = context
     const own = db
@@ -79,9 +80,9 @@ function assertUndo(booking: LockedBooking, progress: Progress | null, { profile
   assertMove(booking, 'undo a step', profile.user_type, now)
   const last = progressIn(booking)!
   if (progressIn({ ...booking, [`${last}_at`]: null }) !== progress)
-    throw moveNotAllowed('Only the last step can be undone.')
+    throw moveNotAllowed(t('Only the last step can be undone.'))
 }
 
 function assertProvider({ user_type }: { user_type: UserType }): void {
-  if (user_type !== 'provider') throw moveNotAllowed('Only the provider says how far they are.')
+  if (user_type !== 'provider') throw moveNotAllowed(t('Only the provider says how far they are.'))
 }

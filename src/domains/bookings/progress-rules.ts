@@ -1,4 +1,5 @@
 import type { Act } from '#domains/schedule/lifecycle-rules.ts'
+import { t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 import type { Progress } from './progress-contract.ts'
 
@@ -33,14 +34,14 @@ export function progressOf(booking: Booking): Step[] {
   const { created_at, revealed_at, confirmed_at, started_at, finished_at, completed_at } = booking
   const seen_at = [booking.seen_at, revealed_at].filter((at) => at !== null).toSorted()[0] ?? null
   const all = [
-    { id: 'requested', label: 'Requested', at: created_at },
-    { id: 'seen', label: 'Seen', at: seen_at },
-    { id: 'accepted', label: 'Accepted', at: confirmed_at },
+    { id: 'requested', label: t('Requested'), at: created_at },
+    { id: 'seen', label: t('Seen'), at: seen_at },
+    { id: 'accepted', label: t('Accepted'), at: confirmed_at },
     ...(booking.location_type === 'customer'
-      ? [{ id: 'on the way', label: 'On the way', at: booking.on_the_way_at } as const]
+      ? [{ id: 'on the way', label: t('On the way'), at: booking.on_the_way_at } as const]
       : []),
-    { id: 'started', label: 'Started', at: started_at },
-    { id: 'done', label: 'Done', at: finished_at ?? completed_at },
+    { id: 'started', label: t('Started'), at: started_at },
+    { id: 'done', label: t('Done'), at: finished_at ?? completed_at },
   ] as const
   const last = all.findLastIndex(({ at }) => at !== null)
   return all.map((step, index) => ({ ...step, isDone: index <= last }))

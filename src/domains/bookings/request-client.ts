@@ -20,6 +20,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { errorToast } from '#platform/show-error.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { LastDetails } from './details-contract.ts'
@@ -114,14 +115,14 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const booking = useBook({
     onBooked: (booked) => {
       forgetDraft()
-      const message = booked.instant ? 'Your appointment is confirmed' : 'Your appointment has been scheduled'
-      toast({ type: 'success', title: 'Booking Successful', message })
+      const message = booked.instant ? t('Your appointment is confirmed') : t('Your appointment has been scheduled')
+      toast({ type: 'success', title: t('Booking Successful'), message })
       done.onBooked(booked)
     },
     onRefused: async (error) => {
       if (isSessionOver(error)) return
       const problem = error.code === 'forbidden' ? await customerProblem(api) : undefined
-      toast(problem ?? errorToast(error, error.message, 'Booking Failed'))
+      toast(problem ?? errorToast(error, error.message, t('Booking Failed')))
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
       if (error.code === 'terms_changed') void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
@@ -290,7 +291,7 @@ function useSteps({ kept, draft, keep, isVisitor, hasService, first }: StepsInpu
   function goOn(facts: Parameters<typeof stepProblems>[2], finish: () => void) {
     const found = stepProblems(draft, step, facts)
     const isWrong = refuse(found)
-    if (isWrong) toast({ type: 'error', title: 'Error', message: summaryOf(found) })
+    if (isWrong) toast({ type: 'error', title: t('Error'), message: summaryOf(found) })
     else if (step < count - 1) show(step + 1)
     else finish()
   }

@@ -13,6 +13,7 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { made } from '#platform/metrics.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { insertBookings } from './commands.server.ts'
 import type { Answer, Booking, Line, Pricing } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
@@ -107,7 +108,8 @@ export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvide
   assertMayBookMore(facts, { count: 1, instant: service?.instant ?? false, now })
   if (!hasProvider) throw notFound('Provider')
   if (!service) throw notFound('Service')
-  if (service.auth_user_id === profile.auth_user_id) throw forbidden('You cannot book your own service.', 'own_service')
+  if (service.auth_user_id === profile.auth_user_id)
+    throw forbidden(t('You cannot book your own service.'), 'own_service')
   if (is_blocked) throw contactRefused()
   assertTerms(service, shown)
   return { service, calendar: calendarOf(facts.calendar, { by: 'customer' }) }
@@ -162,10 +164,10 @@ export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts
   pricing,
 })
 
-const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
+const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: t('Bookings made') }))
 const slotConflicts = made(
   'booking_slot_conflicts_total',
-  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
+  (name) => new Counter({ name, help: t('Requests for a time that was taken') }),
 )
 
 /** Counts bookings or a conflict for `/metrics`. */

@@ -7,7 +7,8 @@ import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#dom
 import { DAY_MS } from '#platform/durations.ts'
 import { notPlain } from '#platform/visible.ts'
 import { terms } from '#ui/country.ts'
-import { countedText, money } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { answerFields } from './answers-rules.ts'
 import type { Booking } from './contract.ts'
 import type { Address } from './details-contract.ts'
@@ -37,27 +38,32 @@ export const limitTexts = {
 export function pendingText(pending: number): string {
   const free = PENDING_AT_ONCE - pending
   if (free <= 0) return limitTexts.pending
-  return `You have ${countedText(pending, 'request')} waiting, and can have ${PENDING_AT_ONCE}. Please choose at most ${countedText(free, 'booking')}.`
+  return t(
+    'You have {pending, plural, one {# request} other {# requests}} waiting, and can have {PENDING_AT_ONCE}. Please choose at most {free, plural, one {# booking} other {# bookings}}.',
+    { pending, PENDING_AT_ONCE, free },
+  )
 }
 
 /** Messages of the fields. */
 export const bookingTexts = {
   incomplete: 'Please fill in all required fields',
-  tooLong: 'This text is too long',
+  tooLong: msg('This text is too long'),
   nameNotPlain: notPlain('your name'),
   date: dateOutOfReach,
   notesTooLong: 'Please keep your description within 1,000 characters',
-  tooManyPhotos: 'A booking can have at most 4 photos',
+  tooManyPhotos: msg('A booking can have at most 4 photos'),
   repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
   quote: 'This service has no fixed price. Please ask the provider for a quote.',
   addonGone: 'An add-on is no longer offered. Please choose again.',
-  tooLate: 'The job does not end before 9:30 PM. Please choose an earlier start.',
+  tooLate: msg('The job does not end before 9:30 PM. Please choose an earlier start.'),
   tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',
 } as const
 
 /** The error of a series of which so many dates aren't free. */
 export const someTakenText = (taken: number, times: number): string =>
-  `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
+  taken === 1
+    ? t('{taken} of the {times} dates is not free. Book the others, or choose another time.', { taken, times })
+    : t('{taken} of the {times} dates are not free. Book the others, or choose another time.', { taken, times })
 
 /** The message beside a required field that is empty. The toast says `bookingTexts.incomplete`. */
 export const missingTexts: Partial<Record<string, string>> = {
@@ -68,7 +74,7 @@ export const missingTexts: Partial<Record<string, string>> = {
   'address.line1': 'Enter the street address',
   'address.city': 'Enter the city',
   get 'address.zipCode'() {
-    return `Enter the ${terms().code}`
+    return t('Enter the {code}', { code: terms().code })
   },
   name: 'Enter your full name',
   email: 'Enter your email address',
@@ -83,7 +89,10 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
   const last = ends.at(-1)
   const left = last ? minutesOf(last) - minutesOf(start_time) : usual
   if (left >= usual) return null
-  return `This time leaves ${lengthText(left)}; the service usually takes ${lengthText(usual)}.`
+  return t('This time leaves {length}; the service usually takes {length2}.', {
+    length: lengthText(left),
+    length2: lengthText(usual),
+  })
 }
 
 /** What a booking takes over from its service. `price` in US dollars per hour. */
@@ -106,20 +115,23 @@ export function changedTermsText(
 ): string | null {
   const { hourly_rate = price, location_type: place = location_type, instant: wasInstant = instant } = shown
   const changes = [
-    ...(hourly_rate === price ? [] : [`costs ${money(price)} an hour`]),
-    ...(place === location_type ? [] : [`takes place ${(placeText[location_type] ?? 'At your home').toLowerCase()}`]),
-    ...(wasInstant === instant ? [] : [instant ? 'is confirmed at once' : 'waits for the provider to accept']),
+    ...(hourly_rate === price ? [] : [t('costs {amount} an hour', { amount: money(price) })]),
+    ...(place === location_type
+      ? []
+      : [t('takes place {placeText}', { placeText: (placeText[location_type] ?? 'At your home').toLowerCase() })]),
+    ...(wasInstant === instant ? [] : [instant ? t('is confirmed at once') : t('waits for the provider to accept')]),
   ]
   if (changes.length === 0) return null
-  return `This service now ${changes.join(' and ')}. Please check your booking and send it again.`
+  return t('This service now {join}. Please check your booking and send it again.', { join: changes.join(' and ') })
 }
 
 /** The error of a request for a sum that the form did not show. */
 export const changedPriceText = (price: number): string =>
-  `This booking now costs ${money(price)} in all. Please check it and send it again.`
+  t('This booking now costs {amount} in all. Please check it and send it again.', { amount: money(price) })
 
 /** The error of another end than the job has. */
-export const fixedEndText = (end: string): string => `With a fixed price, the booking ends at ${timeText(end)}`
+export const fixedEndText = (end: string): string =>
+  t('With a fixed price, the booking ends at {time}', { time: timeText(end) })
 
 /** The first and the last bookable day, in the provider's time zone. */
 export interface Reach {

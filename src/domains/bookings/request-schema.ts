@@ -14,6 +14,7 @@ import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { country } from '#ui/country.ts'
+import { msg } from '#ui/language.ts'
 import { answerProblems, answersIn } from './answers-rules.ts'
 import type { Draft } from './drafts-rules.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, missingTexts, type Reach, repeatOf } from './request-rules.ts'
@@ -164,10 +165,10 @@ export function bookingOf(
 
 /** The three steps of the form, in the order of the page. Each checks its part of the request. */
 export const steps: readonly { title: string; schema: z.ZodMiniObject }[] = [
-  { title: 'Service', schema: serviceStep },
-  { title: 'Time', schema: timeStep },
+  { title: msg('Service'), schema: serviceStep },
+  { title: msg('Time'), schema: timeStep },
   {
-    title: 'Details',
+    title: msg('Details'),
     schema: z.object({ address: z.optional(HomeAddress), ...job, repeat: z.optional(Repeat), ...contact }),
   },
 ]

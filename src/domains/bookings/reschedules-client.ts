@@ -6,6 +6,7 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { ProposalDraft } from './reschedules-rules.ts'
@@ -30,8 +31,12 @@ export function useProposeTime(booking_id: string) {
   return useMutation({
     mutationFn: (proposal: ProposalDraft) => postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, proposal),
     onSuccess: ({ proposal }) =>
-      toast({ type: 'success', title: 'Success', message: proposal ? 'Another time has been proposed' : 'Job moved' }),
-    onError: (error) => showError(error, 'Failed to propose another time. Please try again.'),
+      toast({
+        type: 'success',
+        title: t('Success'),
+        message: proposal ? t('Another time has been proposed') : t('Job moved'),
+      }),
+    onError: (error) => showError(error, t('Failed to propose another time. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -49,8 +54,8 @@ export function useAnswerProposal({ id, proposal }: Pick<Booking, 'id' | 'propos
   return useMutation({
     mutationFn: (answer: keyof typeof answerTexts) =>
       api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
-    onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: answerTexts[answer] }),
-    onError: (error) => showError(error, 'Failed to answer the proposal. Please try again.'),
+    onSuccess: (_, answer) => toast({ type: 'success', title: t('Success'), message: answerTexts[answer] }),
+    onError: (error) => showError(error, t('Failed to answer the proposal. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -1,4 +1,5 @@
 import { dateOutOfReach, dateText } from '#domains/schedule/slots-rules.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** Maximum characters of a message, and proposals of one login in 24 hours. */
 export const proposalLimits = { message: 500, aDay: 30 }
@@ -9,12 +10,20 @@ export const proposalTexts = {
   unchanged: 'The booking is at this time already. Please choose another.',
   messageTooLong: 'Your text must be 500 characters or less',
   decided: 'This proposal has already been decided.',
-  tooMany: 'You have proposed many other times today. Please try again tomorrow.',
+  tooMany: msg('You have proposed many other times today. Please try again tomorrow.'),
 } as const
 
 /** The error of a date that is not free. */
-export const notFreeText = (date: string): string => `${dateText(date)} is not free.`
+export const notFreeText = (date: string): string => t('{date} is not free.', { date: dateText(date) })
 
 /** The error of a move of a series of which so many of the new times aren't free. */
 export const someMovesTakenText = (taken: number, bookings: number): string =>
-  `${taken} of the ${bookings} new times ${taken === 1 ? 'is' : 'are'} not free. Move the others, or choose another time.`
+  taken === 1
+    ? t('{taken} of the {bookings} new times is not free. Move the others, or choose another time.', {
+        taken,
+        bookings,
+      })
+    : t('{taken} of the {bookings} new times are not free. Move the others, or choose another time.', {
+        taken,
+        bookings,
+      })

@@ -6,6 +6,7 @@ import { forbidden } from '#platform/http/errors.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { t } from '#ui/language.ts'
 import { revealContact, setBookingStatus } from './commands.server.ts'
 import { Booking, BookingCounts, BookingFilter, BookingMove, Pair } from './contract.ts'
 import { countBookings, getBooking, isConnectionKnown, listBookings } from './queries.server.ts'
@@ -49,7 +50,7 @@ export const bookingProcedures = new Hono<SignedInEnv>()
       const { user1_id, user2_id } = c.req.valid('json')
       const own = new Set(c.var.session.identity.profiles.map(({ id }) => id))
       const [mine, other] = own.has(user1_id) ? [user1_id, user2_id] : [user2_id, user1_id]
-      if (!own.has(mine)) throw forbidden('You can only ask about your own connections.')
+      if (!own.has(mine)) throw forbidden(t('You can only ask about your own connections.'))
       return c.json(await isConnectionKnown(c.var.db, mine, other))
     },
   )

@@ -4,6 +4,7 @@ import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 
 /** Hourly rate times hours, in US dollars. Counts in whole cents and rounds half a cent up. */
@@ -47,10 +48,10 @@ export function otherParty(booking: Booking, party: UserType) {
 /** What the parties of a booking read if it was cancelled because its provider was suspended. */
 export const suspensionTexts = {
   get customer() {
-    return `${siteName()} cancelled this booking because the provider is no longer available`
+    return t('{site} cancelled this booking because the provider is no longer available', { site: siteName() })
   },
   get provider() {
-    return `${siteName()} cancelled this booking because your account was suspended`
+    return t('{site} cancelled this booking because your account was suspended', { site: siteName() })
   },
 } as const
 
@@ -59,7 +60,7 @@ export const endedBySuspension = (booking: Pick<Booking, 'cancelled_by' | 'cance
   booking.cancelled_by === null && booking.cancel_reason === automaticReasons.suspended
 
 /** What the parties of a booking read that an operator has cancelled. */
-export const operatorCancelledText = 'Our team cancelled this booking'
+export const operatorCancelledText = msg('Our team cancelled this booking')
 
 /** Whether an operator cancelled a booking. Then its reason is the operator's. */
 export const endedByOperator = (booking: Pick<Booking, 'status' | 'cancelled_by' | 'cancel_reason'>): boolean =>
@@ -91,5 +92,5 @@ export function endingText(booking: Booking, party: UserType, now: Date): string
   if (endedBySuspension(booking)) return `${suspensionTexts[party]}.`
   if (endedByOperator(booking)) return `${operatorCancelledText}.`
   const hasExpired = isExpired(booking, now) || (booking.status === 'cancelled' && booking.cancelled_by === null)
-  return hasExpired ? 'This request was not answered in time and has expired.' : null
+  return hasExpired ? t('This request was not answered in time and has expired.') : null
 }

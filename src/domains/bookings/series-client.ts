@@ -3,6 +3,7 @@ import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { CreatedBooking } from './request-contract.ts'
@@ -14,8 +15,8 @@ export function useStopSeries() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (series_id: string) => api.post<Series>('/rest/v1/rpc/stop_series', { series_id }),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'No more dates are added' }),
-    onError: (error) => showError(error, 'Failed to stop the series. Please try again.'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('No more dates are added') }),
+    onError: (error) => showError(error, t('Failed to stop the series. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -35,8 +36,8 @@ export function useExtendSeries({ series_id, location_type, service }: Booking) 
         ...more,
         ...(!hasNewTerms && { location_type, hourly_rate: service.price }),
       }),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'More dates have been requested' }),
-    onError: (error) => showError(error, 'Failed to book more dates. Please try again.'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('More dates have been requested') }),
+    onError: (error) => showError(error, t('Failed to book more dates. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

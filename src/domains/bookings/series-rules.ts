@@ -1,11 +1,12 @@
+import { msg, t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 import { openDates } from './details-rules.ts'
 
 /** The answer to a cancellation of a series that has no open booking from the day on. */
-export const nothingToCancel = 'No booking of this series can be cancelled from this day on.'
+export const nothingToCancel = msg('No booking of this series can be cancelled from this day on.')
 
 /** The error of an extension by another number of bookings. */
-export const repeatMore = 'Add 1 to 8 bookings to a series'
+export const repeatMore = msg('Add 1 to 8 bookings to a series')
 
 /** The bookings of a series that a change is for: this one, this and the later ones, or all. */
 export type SeriesScope = 'one' | 'later' | 'all'
@@ -16,15 +17,15 @@ export function scopesOf({ id, repeat }: Pick<Booking, 'id' | 'repeat'>) {
   const at = open.findIndex((date) => date.id === id)
   const later = open.length - at
   const scopes: { value: SeriesScope; count: number; text: string }[] = [
-    { value: 'one', count: 1, text: 'only this booking' },
+    { value: 'one', count: 1, text: t('only this booking') },
   ]
   if (at < 0) return scopes
   if (later > 1)
     scopes.push({
       value: 'later',
       count: later,
-      text: later === 2 ? 'this and the later one' : `this and the ${later - 1} later ones`,
+      text: later === 2 ? t('this and the later one') : t('this and the {value} later ones', { value: later - 1 }),
     })
-  if (at > 0) scopes.push({ value: 'all', count: open.length, text: `all ${open.length}` })
+  if (at > 0) scopes.push({ value: 'all', count: open.length, text: t('all {count}', { count: open.length }) })
   return scopes
 }

@@ -5,6 +5,7 @@ import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { BlockedTime, NewBlockedTime } from './blocked-times-contract.ts'
 
@@ -36,7 +37,7 @@ export function useBlockTime() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (period: BlockedPeriod) => postOnce<BlockedTime>(blockedAddress, period),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Time blocked' }),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Time blocked') }),
     onError: (error) => {
       if (!isInTheWay(error) && !(error instanceof ApiError && error.status === 422)) showError(error)
     },
@@ -50,7 +51,7 @@ export function useUnblockTime() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`${blockedAddress}/${id}`),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Time is free again' }),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Time is free again') }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

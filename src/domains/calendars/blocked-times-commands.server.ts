@@ -12,6 +12,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import type { BlockedTime, NewBlockedTime } from './blocked-times-contract.ts'
 import { blockedTimeOf, blockedTimes } from './blocked-times-queries.server.ts'
 import { blockedTimeLimits, blockedTimeTexts, inTheWayText } from './blocked-times-rules.ts'
@@ -68,7 +69,11 @@ const bookingsInTheWay = (bookings: readonly BookingInTheWay[]) =>
       .toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime())
       .map(({ id, service_name, date, ...hours }) => ({
         path: id,
-        message: `${service_name} on ${dateText(date, 'short')}, ${rangeText(hours)}`,
+        message: t('{service_name} on {date}, {time}', {
+          service_name,
+          date: dateText(date, 'short'),
+          time: rangeText(hours),
+        }),
       })),
   )
 

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 /**
  * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and
  * a reason (docs/product/provider-calendar.md).
@@ -19,6 +20,7 @@ export const blockedTimeTexts = {
 
 /** The error for bookings in a time that is to be blocked. */
 export const inTheWayText = (count: number): string =>
-  `${count === 1 ? '1 booking is' : `${count} bookings are`} in the way. Cancel ${
-    count === 1 ? 'it' : 'them'
-  } or choose another time.`
+  t(
+    '{count, plural, one {# booking is in the way. Cancel it} other {# bookings are in the way. Cancel them}} or choose another time.',
+    { count },
+  )

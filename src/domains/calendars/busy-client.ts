@@ -3,6 +3,7 @@ import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 
@@ -21,7 +22,7 @@ export const busyCalendarsQuery = (api: Api) =>
 export function useBusyCalendars() {
   const api = useApi()
   const cache = useQueryClient()
-  const say = (message: string) => toast({ type: 'success', title: 'Success', message })
+  const say = (message: string) => toast({ type: 'success', title: t('Success'), message })
   const onError = (error: Error) => showError(error)
   const onSettled = async () => {
     await cache.invalidateQueries({ queryKey: busyCalendarsQuery(api).queryKey })
@@ -29,7 +30,7 @@ export function useBusyCalendars() {
   }
   const add = useMutation({
     mutationFn: (calendar: NewBusyCalendar) => api.post<BusyCalendar>(address, calendar),
-    onSuccess: () => say('Calendar added'),
+    onSuccess: () => say(t('Calendar added')),
     onError: (error) => {
       if (!(error instanceof ApiError && (error.status === 409 || error.status === 422))) onError(error)
     },
@@ -38,20 +39,20 @@ export function useBusyCalendars() {
   const refresh = useMutation({
     mutationFn: (id: string) => api.post<BusyCalendar>(`${address}/${id}/refresh`),
     onSuccess: ({ problem }) =>
-      problem ? toast({ type: 'warning', title: 'Calendar', message: problem }) : say('Calendar read'),
+      problem ? toast({ type: 'warning', title: t('Calendar'), message: problem }) : say(t('Calendar read')),
     onError,
     onSettled,
   })
   const change = useMutation({
     mutationFn: ({ id, crew }: BusyCalendarChange & Pick<BusyCalendar, 'id'>) =>
       api.patch<BusyCalendar>(`${address}/${id}`, { crew }),
-    onSuccess: () => say('Calendar changed'),
+    onSuccess: () => say(t('Calendar changed')),
     onError,
     onSettled,
   })
   const remove = useMutation({
     mutationFn: (id: string) => api.delete(`${address}/${id}`),
-    onSuccess: () => say('Calendar removed'),
+    onSuccess: () => say(t('Calendar removed')),
     onError,
     onSettled,
   })

@@ -18,6 +18,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { msg, t } from '#ui/language.ts'
 import type { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 import { calendarNotFound, getBusyCalendar } from './busy-queries.server.ts'
 import { isStale, nextTry } from './busy-rules.ts'
@@ -33,7 +34,7 @@ const readsAnHour: Limit = {
   name: 'busy-calendar',
   points: 20,
   seconds: 3600,
-  message: 'You have tried calendars too often. Please wait a few minutes before trying again.',
+  message: msg('You have tried calendars too often. Please wait a few minutes before trying again.'),
 }
 
 /**
@@ -59,7 +60,10 @@ export async function addBusyCalendar(
       .where('collection_id', 'is', null)
       .execute()
     if (length >= CALENDARS_AT_MOST)
-      throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
+      throw conflict(
+        'too_many_calendars',
+        t('You can add up to {CALENDARS_AT_MOST} calendars. Remove one first.', { CALENDARS_AT_MOST }),
+      )
     const { id } = await db
       .insertInto('busy_calendars')
       .values({ provider_id: profile.id, url, crew, created_at: now, ...readAt(now), ...columnsOf(report) })
@@ -69,7 +73,7 @@ export async function addBusyCalendar(
     await record(context, { kind: 'busy_calendar.added', actor_id: profile.auth_user_id, details: { id } })
     return getBusyCalendar(db, profile.id, id, now)
   }).catch(
-    onConstraint('one_calendar_per_url', () => conflict('calendar_known', 'You have added this calendar already.')),
+    onConstraint('one_calendar_per_url', () => conflict('calendar_known', t('You have added this calendar already.'))),
   )
 }
 
@@ -78,7 +82,7 @@ async function readNew(context: Context, provider_id: string, text: string) {
   try {
     const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
     const answer = await download(context, { url, time_zone: await getProviderTimeZone(context.db, provider_id) })
-    if (answer === 'unchanged') throw new BusyCalendarProblem('The calendar’s server answered with an error (304).')
+    if (answer === 'unchanged') throw new BusyCalendarProblem(t('The calendar’s server answered with an error (304).'))
     return { url, ...answer }
   } catch (error) {
     if (error instanceof BusyCalendarProblem) throw invalid([{ path: 'url', message: error.message }])
@@ -270,7 +274,8 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
     })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const problem = error instanceof BusyCalendarProblem ? error.message : 'The calendar cannot be read at the moment.'
+    const problem =
+      error instanceof BusyCalendarProblem ? error.message : t('The calendar cannot be read at the moment.')
     await transact(context, async (context) => {
       const isToldNow = told_at === null && (error instanceof NothingReadable || isStale({ problem, read_at }, now))
       await context.db

@@ -3,6 +3,7 @@ import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type {
   CalendarAccount,
@@ -50,13 +51,13 @@ export function useCalendarAccount() {
   const sync = useMutation({
     mutationFn: () => api.post<CalendarAccount>(`${address}/sync`),
     onSuccess: ({ problem }) =>
-      problem ? toast({ type: 'warning', title: 'Calendar', message: problem }) : say('Calendar synchronized'),
+      problem ? toast({ type: 'warning', title: t('Calendar'), message: problem }) : say(t('Calendar synchronized')),
     onError,
     onSettled,
   })
   const connect = useMutation({
     mutationFn: (account: NewCalendarAccount) => api.post<CalendarAccount>(address, account),
-    onSuccess: () => say('Calendar account connected'),
+    onSuccess: () => say(t('Calendar account connected')),
     onError: unlessShown,
     onSettled,
     // The variables contain the password.
@@ -65,7 +66,7 @@ export function useCalendarAccount() {
   const change = useMutation({
     mutationFn: (part: CalendarAccountChange) => api.patch<CalendarAccount>(address, part),
     onSuccess: () => {
-      say('Calendars changed')
+      say(t('Calendars changed'))
       sync.mutate()
     },
     onError: unlessShown,
@@ -74,7 +75,7 @@ export function useCalendarAccount() {
   })
   const disconnect = useMutation({
     mutationFn: ({ events }: Disconnection) => api.delete(`${address}?events=${events}`),
-    onSuccess: () => say('Calendar account disconnected'),
+    onSuccess: () => say(t('Calendar account disconnected')),
     onError,
     onSettled,
   })

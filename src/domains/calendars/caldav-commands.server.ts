@@ -15,6 +15,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import { readAt } from './busy-commands.server.ts'
 import type {
   CalendarAccount,
@@ -235,7 +236,10 @@ async function removeEvents(context: UserContext): Promise<void> {
   } catch (error) {
     await releaseAccount(context, account.id)
     if (!(error instanceof CalDavProblem)) throw error
-    throw conflict('events_not_removed', `${error.message} Your bookings could not be removed from the calendar.`)
+    throw conflict(
+      'events_not_removed',
+      t('{message} Your bookings could not be removed from the calendar.', { message: error.message }),
+    )
   }
 }
 

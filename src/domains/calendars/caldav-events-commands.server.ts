@@ -13,6 +13,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { t } from '#ui/language.ts'
 import { notesMark } from './caldav-rules.ts'
 import { type EventAhead, listEventsAhead } from './export-queries.server.ts'
 import { calendarText } from './export-rules.ts'
@@ -182,7 +183,7 @@ async function followBooking(
     await update(context.db, state.id, { etag, digest, starts_at, ends_at })
     return
   }
-  throw new CalDavProblem('An event in your calendar changes again and again. We keep trying.')
+  throw new CalDavProblem(t('An event in your calendar changes again and again. We keep trying.'))
 }
 
 /** An event there, as of the last run. */

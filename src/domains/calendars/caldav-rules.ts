@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /** Texts about calendar accounts. */
 export const caldavTexts = {
   address: 'Please enter the address of your calendar’s server',
@@ -7,7 +8,7 @@ export const caldavTexts = {
   known: 'You have connected an account already. Disconnect it first.',
   none: 'Please connect your calendar first.',
   noKey: 'This site cannot store passwords at the moment, because it has no SECRET_KEY.',
-  tooMany: 'You have tried your calendar too often. Please wait a few minutes before trying again.',
+  tooMany: msg('You have tried your calendar too often. Please wait a few minutes before trying again.'),
   running: 'Your calendar is being synchronized at the moment. Please try again in a minute.',
   notWritable: 'This calendar cannot be written to. Please choose another.',
   missing: 'This calendar is not in your account.',
@@ -18,7 +19,7 @@ export const caldavTexts = {
 } as const
 
 /** The last line of an event's description that is ours. */
-export const notesMark = 'Notes that you add below this line stay.'
+export const notesMark = msg('Notes that you add below this line stay.')
 
 /** Servers that many providers use and that have one address for everyone. */
 export const caldavPresets = [

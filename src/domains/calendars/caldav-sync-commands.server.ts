@@ -14,6 +14,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { calendarSyncs as counter } from '#platform/metrics.server.ts'
+import { t } from '#ui/language.ts'
 import { columnsOf, horizonOf, readAt, replaceHours, UNCHANGED_AT_MOST } from './busy-commands.server.ts'
 import { nextTry } from './busy-rules.ts'
 import { followBookings } from './caldav-events-commands.server.ts'
@@ -127,7 +128,7 @@ const isExpected = (error: unknown): error is CalDavProblem | BusyCalendarProble
 
 async function noteProblem(context: Context, account: AccountRow, error: unknown): Promise<void> {
   const { now } = context
-  const problem = isExpected(error) ? error.message : 'The calendar cannot be synchronized at the moment.'
+  const problem = isExpected(error) ? error.message : t('The calendar cannot be synchronized at the moment.')
   const failing_since = account.failing_since ?? now
   const isLong = now.getTime() - failing_since.getTime() >= DAY_MS
   const isToldNow = account.told_at === null && (error instanceof WrongPassword || isLong)

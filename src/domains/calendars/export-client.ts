@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { FeedState, NewFeed } from './export-contract.ts'
 
@@ -26,7 +27,7 @@ export function useFeed() {
     mutationFn: () => api.delete(address),
     onSuccess: () => {
       make.reset()
-      toast({ type: 'success', title: 'Success', message: 'Your calendar link is off' })
+      toast({ type: 'success', title: t('Success'), message: t('Your calendar link is off') })
     },
     onError,
     onSettled,

@@ -8,6 +8,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { msg } from '#ui/language.ts'
 import type { NewFeed } from './export-contract.ts'
 import { getFeedOwner, getFeedText } from './export-queries.server.ts'
 
@@ -16,7 +17,7 @@ const readsAnHour: Limit = {
   name: 'calendar-feed',
   points: 120,
   seconds: 3600,
-  message: 'This calendar was read too often. Please try again later.',
+  message: msg('This calendar was read too often. Please try again later.'),
 }
 
 /**

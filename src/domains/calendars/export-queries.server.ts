@@ -13,6 +13,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { clockChanges, dateIn } from '#platform/wall-clock.server.ts'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { FeedState } from './export-contract.ts'
 import { type CalendarEvent, calendarText, zoneLines } from './export-rules.ts'
@@ -193,7 +194,7 @@ type Booking = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstO
 function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
   const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = booking
   const url = PUBLIC_URL + urls.dashboard()
-  const what = status === 'pending' ? `Request: ${service_name}` : service_name
+  const what = status === 'pending' ? t('Request: {service_name}', { service_name }) : service_name
   return {
     uid: uidOf(id, PUBLIC_URL),
     sequence: revision,
@@ -223,8 +224,8 @@ function linesFor(
     party === 'customer'
       ? [provider_name === business_name ? business_name : `${provider_name}, ${business_name}`]
       : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
-  const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
-  const team = party === 'provider' && crew ? [`Crew: ${crewOf(crew)?.name}`] : []
+  const waiting = status === 'pending' ? [t('Not confirmed yet.')] : []
+  const team = party === 'provider' && crew ? [t('Crew: {name}', { name: crewOf(crew)?.name })] : []
   return [...waiting, ...who, ...team, money(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
 }
 

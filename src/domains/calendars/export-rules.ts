@@ -105,7 +105,7 @@ function eventLines(event: CalendarEvent, organizer: string | undefined): string
     `URL;VALUE=URI:${event.url}`,
     ...(organizer ? [`ORGANIZER;CN=${parameter(siteName())}:mailto:${organizer}`] : []),
     `STATUS:${statuses[event.status]}`,
-    `TRANSP:${event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'}`,
+    event.status === 'cancelled' ? 'TRANSP:TRANSPARENT' : 'TRANSP:OPAQUE',
     'END:VEVENT',
   ]
 }

@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /** The names of the symbols in `components/category-icons.svg`, which operators can choose. */
 export const categoryIcons = [
   'spray-can',
@@ -66,12 +67,12 @@ export const categoryTexts = {
   nameTooLong: `Please use at most ${categoryLimits.name} characters`,
   nameLetters: 'Please use only letters, digits, blanks, commas, apostrophes, hyphens and "&"',
   nameTaken: 'Another category has or had this name',
-  description: 'Please enter a description',
+  description: msg('Please enter a description'),
   descriptionTooLong: `Please use at most ${categoryLimits.description} characters`,
   icon: 'Please choose an icon',
   synonym: `Please use at most ${categoryLimits.synonym} characters for a word`,
   tooManySynonyms: `Please enter at most ${categoryLimits.synonyms} words`,
-  usual: 'Please enter a lowest and a highest price',
+  usual: msg('Please enter a lowest and a highest price'),
   tooMany: `A site has at most ${MOST_CATEGORIES} categories.`,
   last: 'At least one category stays active.',
 }

@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /** A category, as far as every page knows it. */
 export interface ListedCategory {
   /** 1 to 60. */
@@ -13,15 +14,15 @@ export interface ListedCategory {
 
 /** The categories of a new site. */
 const start: [name: string, icon: string][] = [
-  ['Cleaning', 'spray-can'],
-  ['Electrical', 'lightbulb'],
-  ['Plumbing', 'droplets'],
-  ['Tutoring', 'book-open'],
-  ['Photography', 'camera'],
-  ['Gardening', 'sprout'],
-  ['Beauty', 'scissors'],
-  ['Carpentry', 'hammer'],
-  ['Pet Services', 'paw-print'],
+  [msg('Cleaning'), 'spray-can'],
+  [msg('Electrical'), 'lightbulb'],
+  [msg('Plumbing'), 'droplets'],
+  [msg('Tutoring'), 'book-open'],
+  [msg('Photography'), 'camera'],
+  [msg('Gardening'), 'sprout'],
+  [msg('Beauty'), 'scissors'],
+  [msg('Carpentry'), 'hammer'],
+  [msg('Pet Services'), 'paw-print'],
 ]
 
 /**

@@ -1,4 +1,5 @@
 import type { Answered } from '#domains/fields/answers-rules.ts'
+import { msg } from '#ui/language.ts'
 
 /** The parts of a question that decide when it is asked. */
 interface Rule {
@@ -15,10 +16,10 @@ export const questionLimits = {
 
 /** Error messages about the questions of a service. */
 export const questionTexts = {
-  label: 'Each question needs a text of at most 200 characters',
+  label: msg('Each question needs a text of at most 200 characters'),
   option: 'Each choice needs a text of at most 100 characters',
   options: 'A question with choices needs 2 to 20 different ones',
-  tooMany: 'A service can ask at most 12 questions',
+  tooMany: msg('A service can ask at most 12 questions'),
   sameId: 'Two questions have the same id',
   condition: 'A question can depend only on one that comes before it',
   conditionValue: 'Choose an answer that the other question can have',

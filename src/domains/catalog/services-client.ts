@@ -11,6 +11,7 @@ import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { type QuestionDraft, questionDrafts, questionsOf } from './questions-drafts-rules.ts'
 import type { Service } from './services-contract.ts'
@@ -44,8 +45,9 @@ export function useDeleteService(provider_id: string) {
   return useMutation({
     networkMode: 'online',
     mutationFn: ({ id }: Service) => api.delete(`/rest/v1/services/${id}`),
-    onSuccess: (_, { name }) => toast({ type: 'success', title: 'Success', message: `${name} is deleted` }),
-    onError: (error) => showError(error, 'Failed to delete service'),
+    onSuccess: (_, { name }) =>
+      toast({ type: 'success', title: t('Success'), message: t('{name} is deleted', { name }) }),
+    onError: (error) => showError(error, t('Failed to delete service')),
     onSettled: refresh,
   })
 }
@@ -67,7 +69,7 @@ export function useOrderServices(provider_id: string) {
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, services)
     },
-    onError: (error) => showError(error, 'Failed to save service'),
+    onError: (error) => showError(error, t('Failed to save service')),
     // While another change waits, the server's order would undo it on the page.
     onSettled: () =>
       cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
@@ -172,11 +174,15 @@ function useSave(provider_id: string, service: Service | undefined, own: FieldFo
         : postOnce<Service>('/rest/v1/services', body)
     },
     onSuccess: ({ name }) => {
-      toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })
+      toast({
+        type: 'success',
+        title: t('Success'),
+        message: service ? t('{name} is saved', { name }) : t('{name} is on your profile', { name }),
+      })
       return refresh()
     },
     onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to save service')
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, t('Failed to save service'))
     },
   })
 }

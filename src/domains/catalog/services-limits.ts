@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /**
  * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
  */
@@ -28,8 +29,8 @@ export const serviceLimits = {
 
 /** Error messages about an hourly price. */
 export const priceTexts = {
-  invalid: 'Price must be $0.00 or more, with at most two decimals',
-  tooHigh: 'Price must be $100,000.00 or less',
+  invalid: msg('Price must be $0.00 or more, with at most two decimals'),
+  tooHigh: msg('Price must be $100,000.00 or less'),
 } as const
 
 /** Whether an amount has whole cents. */

@@ -1,4 +1,5 @@
 import { money, priceText, roundMoney } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
@@ -29,7 +30,7 @@ export function lowestPriceText({ from_price, from_job_price }: LowestPrices): s
 
 /** "$40.00/h", "$120.00/job", "Price on request". */
 export function servicePriceText({ price, price_kind }: Priced): string {
-  if (price_kind === 'quote') return 'Price on request'
+  if (price_kind === 'quote') return t('Price on request')
   return price_kind === 'fixed' ? `${money(price)}/job` : priceText(price)
 }
 
@@ -50,10 +51,12 @@ export function extrasText({
   if (price_kind === 'quote') return []
   const hours = minimum_minutes / 60
   return [
-    ...(price_kind === 'hourly' && minimum_minutes > 0 ? [`at least ${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(call_out_fee > 0 ? [`${money(call_out_fee)} call-out fee`] : []),
-    ...(weekend_surcharge > 0 ? [`${weekend_surcharge}% more on weekends`] : []),
-    ...(holiday_surcharge > 0 ? [`${holiday_surcharge}% more on holidays`] : []),
+    ...(price_kind === 'hourly' && minimum_minutes > 0
+      ? [hours === 1 ? t('at least {hours} hour', { hours }) : t('at least {hours} hours', { hours })]
+      : []),
+    ...(call_out_fee > 0 ? [t('{amount} call-out fee', { amount: money(call_out_fee) })] : []),
+    ...(weekend_surcharge > 0 ? [t('{weekend_surcharge}% more on weekends', { weekend_surcharge })] : []),
+    ...(holiday_surcharge > 0 ? [t('{holiday_surcharge}% more on holidays', { holiday_surcharge })] : []),
   ]
 }
 
@@ -118,9 +121,9 @@ export function typicalPrice(service: Estimated): number {
  */
 export function estimateText(service: Estimated): string {
   const { duration, price, price_kind, hour_price = price } = service
-  const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
-  if (price_kind === 'quote') return `About ${length}, price on request`
-  const sum = `About ${length}, ${roundMoney(Math.round(typicalPrice(service)))}`
+  const length = duration < 60 ? t('{duration} min', { duration }) : `${Math.round(duration / 6) / 10} h`
+  if (price_kind === 'quote') return t('About {length}, price on request', { length })
+  const sum = t('About {length}, {amount}', { length, amount: roundMoney(Math.round(typicalPrice(service))) })
   return hour_price === null || hour_price === price ? sum : `${sum} (${priceText(hour_price)})`
 }
 

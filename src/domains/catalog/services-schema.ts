@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FieldsChange } from '#domains/fields/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 import { categoryName } from './categories-schema.ts'
 import { Questions } from './questions-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
@@ -24,8 +25,8 @@ export const serviceTexts = {
   horizon: 'The days ahead must be 1 to 90 whole days',
   quoteNotInstant: 'A service without a price cannot be booked at once',
   photo: 'Choose a picture uploaded to this site',
-  tooManyPhotos: 'A service can show at most 6 photos',
-  tooMany: 'You can offer at most 50 services. Please delete one first.',
+  tooManyPhotos: msg('A service can show at most 6 photos'),
+  tooMany: msg('You can offer at most 50 services. Please delete one first.'),
 } as const
 
 /** A photo that the provider has uploaded. Pages load nothing from other hosts. */

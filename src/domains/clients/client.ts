@@ -6,7 +6,7 @@ import { type Api, ApiError, errorOf, type Page, unreachable } from '#platform/a
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AcceptedInvitation, Client, ClientImport, NewClient, NewJob } from './contract.ts'
 
@@ -44,7 +44,7 @@ export const jobsQuery = (api: Api, client_id: string, when: 'upcoming' | 'past'
     getNextPageParam: (page) => page.next_cursor,
   })
 
-const succeeded = (message: string) => toast({ type: 'success', title: 'Success', message })
+const succeeded = (message: string) => toast({ type: 'success', title: t('Success'), message })
 
 function showUnlessInFields(error: Error) {
   if (!(error instanceof ApiError && error.status === 422)) showError(error)
@@ -58,7 +58,7 @@ export function useSaveClient(id: string | undefined) {
   return useMutation({
     mutationFn: (client: NewClient) =>
       id === undefined ? postOnce<Client>(address, client) : api.patch<Client>(`${address}/${id}`, client),
-    onSuccess: () => succeeded(id === undefined ? 'Client added' : 'Client saved'),
+    onSuccess: () => succeeded(id === undefined ? t('Client added') : t('Client saved')),
     onError: showUnlessInFields,
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
@@ -70,8 +70,8 @@ export function useDeleteClient() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`${address}/${id}`),
-    onSuccess: () => succeeded('Client deleted'),
-    onError: (error) => showError(error, 'Failed to delete the client. Please try again.'),
+    onSuccess: () => succeeded(t('Client deleted')),
+    onError: (error) => showError(error, t('Failed to delete the client. Please try again.')),
     // The page of the client is about to be left.
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey, refetchType: 'none' }),
   })
@@ -83,7 +83,7 @@ export function useInviteClient() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.post<Client>(`${address}/${id}/invite`, {}),
-    onSuccess: ({ email }) => succeeded(`Invitation sent to ${email}`),
+    onSuccess: ({ email }) => succeeded(t('Invitation sent to {email}', { email })),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: clientsKey }),
   })
@@ -99,8 +99,14 @@ export function useAddJob(id: string) {
     onSuccess: ({ series }) =>
       succeeded(
         series
-          ? `${countedText(series.bookings.length, 'job')} entered${series.skipped.length > 0 ? `, ${countedText(series.skipped.length, 'date')} left out` : ''}`
-          : 'Job entered',
+          ? t('{count, plural, one {# job} other {# jobs}} entered{value}', {
+              count: series.bookings.length,
+              value:
+                series.skipped.length > 0
+                  ? `, ${t('{count, plural, one {# date} other {# dates}}', { count: series.skipped.length })} left out`
+                  : '',
+            })
+          : t('Job entered'),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
@@ -123,7 +129,7 @@ export function useImportClients() {
   return useMutation({
     mutationFn: sendFile,
     onSuccess: ({ dry_run, created }) => {
-      if (!dry_run) succeeded(`${countedText(created, 'client')} added`)
+      if (!dry_run) succeeded(t('{created, plural, one {# client} other {# clients}} added', { created }))
     },
     onSettled: () => cache.invalidateQueries({ queryKey: clientsKey }),
   })

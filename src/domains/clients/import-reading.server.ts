@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { readCsv, textOfFile } from '#platform/read-csv.server.ts'
+import { msg } from '#ui/language.ts'
 
 /** A contact as a file has it. Its fields are unchecked texts. */
 export interface Contact {
@@ -95,7 +96,7 @@ function readCards(text: string): ContactFile {
   return { format: 'vcard', contacts, flaws, hasNames: true }
 }
 
-const unreadableCard = 'This contact cannot be read. Only vCard 3.0 and 4.0 are supported.'
+const unreadableCard = msg('This contact cannot be read. Only vCard 3.0 and 4.0 are supported.')
 
 function* cardsIn(text: string): Generator<{ line: number; card: string }> {
   let open: { line: number; lines: string[] } | undefined

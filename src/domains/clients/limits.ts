@@ -1,5 +1,6 @@
 import { terms } from '#ui/country.ts'
 import { wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The limits of a provider's own clients (docs/product/clients.md). */
 export const clientLimits = {
@@ -21,13 +22,16 @@ export const clientLimits = {
 
 /** Texts about a provider's own clients. */
 export const clientTexts = {
-  providersOnly: 'Only service providers have clients.',
-  nameMissing: 'Please enter a name',
+  providersOnly: msg('Only service providers have clients.'),
+  nameMissing: msg('Please enter a name'),
   nameNotPlain: 'Please enter the name without control characters',
   nameTooLong: `A name has at most ${clientLimits.name} characters`,
   notesTooLong: `Notes have at most ${wholeText(clientLimits.notes)} characters`,
   get addressIncomplete() {
-    return `Please enter street, city, ${terms().region} and ${terms().code}, or leave the address empty`
+    return t('Please enter street, city, {region} and {code}, or leave the address empty', {
+      region: terms().region,
+      code: terms().code,
+    })
   },
   tooMany: `You can have at most ${wholeText(clientLimits.clients)} clients. Delete some first.`,
   tooManyJobs: 'You have entered many jobs today. Please continue tomorrow.',

@@ -7,6 +7,7 @@ import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { phoneText, readPhone } from '#platform/phone.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 import { clientLimits, clientTexts as texts } from './limits.ts'
 
 const ClientName = z
@@ -69,7 +70,7 @@ export const NewJob = z.object({
   /** The work to do. A client with an account sees it. */
   notes: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Notes have at most 1,000 characters')), ''),
   /** Repeats the job at the same time until a party stops it, entered up to a year ahead. */
-  repeat: z.optional(z.object({ every_weeks: z.literal([1, 2, 4], 'Please choose how often the job repeats') })),
+  repeat: z.optional(z.object({ every_weeks: z.literal([1, 2, 4], msg('Please choose how often the job repeats')) })),
 })
 export type NewJob = z.infer<typeof NewJob>
 

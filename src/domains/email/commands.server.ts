@@ -14,6 +14,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
 import { patternOf } from '#platform/redaction.server.ts'
+import { t } from '#ui/language.ts'
 import type { AccountEmail } from './contract.ts'
 import { canResend, getAddressee, wasWelcomed } from './queries.server.ts'
 
@@ -132,7 +133,7 @@ export async function resendEmail(context: TxContext, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!email) throw notFound('Email')
-  if (!email.can_resend) throw conflict('cannot_resend', 'This email cannot be sent again.')
+  if (!email.can_resend) throw conflict('cannot_resend', t('This email cannot be sent again.'))
   const queued = { status: 'queued', attempts: 0, failure: null } as const
   const address = email.kind === 'contact' && { recipient: (await getSiteSettings(context)).support_email }
   const again = { ...queued, ...address }

@@ -9,6 +9,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
 import { inSpan } from '#platform/tracing/tracing.server.ts'
+import { msg, t } from '#ui/language.ts'
 import { chosenSender, mailDelivery, senderOf } from './commands.server.ts'
 import { isAccountEmailKind } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
@@ -53,7 +54,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const reply = replyTo !== undefined && { reply_to: replyTo }
     const ids = photos.map((photo) => photo.id)
     const rendered = await context.renderMail(email, { ...sender, ...own, ...stop, ...reply, photos: ids })
-    if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
+    if (!rendered) return close(context, id, { status: 'failed', failure: t('Its data is missing or incomplete.') })
     try {
       const ours = { ...from, ...(replyTo !== undefined && { replyTo }) }
       const message = { id: messageId(id, context.config), to: email.recipient, ...ours, ...rendered, photos }
@@ -93,7 +94,7 @@ async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedE
   return link.success && !(await isLiveLink(db, link.data.token))
 }
 
-const linkExpired = { status: 'failed', failure: 'Its link expired before it could be sent.', data: '{}' } as const
+const linkExpired = { status: 'failed', failure: msg('Its link expired before it could be sent.'), data: '{}' } as const
 
 async function close(
   { db }: TxContext,

@@ -12,6 +12,7 @@ import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { inlineStylesOf, policyOf } from '#platform/http/security-headers.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { msg, t } from '#ui/language.ts'
 import { senderOf, welcome } from './commands.server.ts'
 import { DevMailAddress, DevMails, EmailNotificationRequest, EmailNotificationSent } from './contract.ts'
 import { listReadableEmails, type OptionalEmails } from './queries.server.ts'
@@ -21,7 +22,7 @@ const welcomes: Limit = {
   name: 'email-notifications',
   points: 5,
   seconds: 3600,
-  message: 'Too many requests. Please wait a few minutes before trying again.',
+  message: msg('Too many requests. Please wait a few minutes before trying again.'),
 }
 
 /**
@@ -37,7 +38,7 @@ export const emailNotifications = new Hono<SignedInEnv>()
     async (c) => {
       const { auth_user_id, email } = c.var.session.identity
       if (c.req.valid('json').email.toLowerCase() !== email.toLowerCase())
-        throw forbidden('You can only send emails to your own address.')
+        throw forbidden(t('You can only send emails to your own address.'))
       await spend(c.var.pool, welcomes, auth_user_id)
       await transact(c.var, (context) => welcome(context, auth_user_id))
       return c.json({ success: true as const })
@@ -50,7 +51,7 @@ const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
 const isMailPage = describeRoute({
   summary: 'Get an email of the outbox as a page for a frame',
   responses: {
-    200: { description: 'The email', content: { 'text/html': { schema: { type: 'string' } } } },
+    200: { description: msg('The email'), content: { 'text/html': { schema: { type: 'string' } } } },
     ...failed(404),
     default: failure,
   },

@@ -1,11 +1,12 @@
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import type { AccountEmail } from './contract.ts'
 
 /** The first line of an email. */
 export function greeting(name: string | null): string {
   const one = nameIn(name)
-  return one ? `Hello ${one},` : 'Hello,'
+  return one ? t('Hello {one},', { one }) : t('Hello,')
 }
 
 /**
@@ -35,56 +36,65 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/[\u
 type FactorChanged = Pick<Extract<AccountEmail, { kind: 'factor_changed' }>, 'change' | 'factor'>
 
 const thenRemove = (factor: string) =>
-  ` Then remove ${factor} on your profile, because a new password does not remove it.`
+  `Then remove ${factor} on your profile, because a new password does not remove it.`
+
+interface FactorWords {
+  readonly subject: string
+  heading: string
+  text: string
+  ifNotYou: string
+}
 
 const added = {
   google: {
     get subject() {
-      return `A Google account was connected to your ${siteName()} account`
+      return t('A Google account was connected to your {site} account', { site: siteName() })
     },
-    heading: 'A Google account was connected',
-    text: 'A Google account was connected to your account. Its owner can now sign in with it.',
+    heading: msg('A Google account was connected'),
+    text: msg('A Google account was connected to your account. Its owner can now sign in with it.'),
     ifNotYou: thenRemove('the Google account'),
   },
   passkey: {
     get subject() {
-      return `A passkey was added to your ${siteName()} account`
+      return t('A passkey was added to your {site} account', { site: siteName() })
     },
-    heading: 'A passkey was added',
-    text: 'A passkey was added to your account. Its owner can now sign in with it, without the password.',
+    heading: msg('A passkey was added'),
+    text: msg('A passkey was added to your account. Its owner can now sign in with it, without the password.'),
     ifNotYou: thenRemove('the passkey'),
   },
   authenticator: {
     get subject() {
-      return `An authenticator app protects your ${siteName()} account`
+      return t('An authenticator app protects your {site} account', { site: siteName() })
     },
-    heading: 'An authenticator app was set up',
-    text: 'An authenticator app was set up for your account. From now on, signing in requires its code, unless you use a passkey.',
-    ifNotYou: ' Then write to us: you cannot sign in without the code of that app.',
+    heading: msg('An authenticator app was set up'),
+    text: msg(
+      'An authenticator app was set up for your account. From now on, signing in requires its code, unless you use a passkey.',
+    ),
+    ifNotYou: 'Then write to us: you cannot sign in without the code of that app.',
   },
 }
 
 const removed = {
   authenticator: {
     get subject() {
-      return `Authenticator app removed from your ${siteName()} account`
+      return t('Authenticator app removed from your {site} account', { site: siteName() })
     },
-    heading: 'The authenticator app was removed',
-    text: 'The authenticator app was removed from your account. Signing in no longer requires its code.',
-    ifNotYou: ' Then set up the app again on your profile.',
+    heading: msg('The authenticator app was removed'),
+    text: msg('The authenticator app was removed from your account. Signing in no longer requires its code.'),
+    ifNotYou: 'Then set up the app again on your profile.',
   },
   passkey: {
     get subject() {
-      return `Passkeys removed from your ${siteName()} account`
+      return t('Passkeys removed from your {site} account', { site: siteName() })
     },
-    heading: 'Your passkeys were removed',
-    text: 'All passkeys were removed from your account. They no longer sign you in.',
-    ifNotYou: ' Then add a passkey again on your profile.',
+    heading: msg('Your passkeys were removed'),
+    text: msg('All passkeys were removed from your account. They no longer sign you in.'),
+    ifNotYou: 'Then add a passkey again on your profile.',
   },
 }
 
 /** The words of an email about a sign-in method that was added or removed. */
-export function factorWords({ change, factor }: FactorChanged): typeof added.google {
+export function factorWords({ change, factor }: FactorChanged): FactorWords {
   if (change === 'added' || factor === 'google') return added[factor]
   return removed[factor]
 }

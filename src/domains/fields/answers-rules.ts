@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 /** How a question of a service, and most own fields, are answered. */
 export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
 
@@ -38,8 +39,8 @@ export const wrongAnswers = {
 }
 
 /** The problem with a missing answer. */
-export const missingAnswer = (label: string): string => `Please answer: ${label}`
+export const missingAnswer = (label: string): string => t('Please answer: {label}', { label })
 
 /** An answer as people read it. */
 export const answerText = ({ kind, value }: { kind: string; value: Answered }): string =>
-  kind === 'yes_no' ? (value ? 'Yes' : 'No') : String(value)
+  kind === 'yes_no' ? (value ? t('Yes') : t('No')) : String(value)

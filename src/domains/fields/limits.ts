@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 import { answerLimits } from './answers-rules.ts'
 
 /** What own fields can be of. */
@@ -33,7 +34,7 @@ export const fieldTexts = {
   private:
     'Some have filled it in for operators only, so it stays that way. Please add another field that everyone sees.',
   unknown: 'There is no such field',
-  one: 'Please give one value',
+  one: msg('Please give one value'),
   choices: 'Please choose among the answers',
   date: 'Please enter a date',
   link: 'Please enter an address that begins with https://',

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { isAnswerTo, missingAnswer, wrongAnswers } from './answers-rules.ts'
 import type { Field, FieldValue, FieldValues } from './contract.ts'
 import { fieldLimits, fieldTexts } from './limits.ts'
@@ -29,8 +30,10 @@ export function fieldProblem(field: Rule, value: FieldValue | null | undefined):
 function rangeProblem({ minimum, maximum }: Rule, value: number): string | undefined {
   const [least, most] = [minimum ?? -fieldLimits.number, maximum ?? fieldLimits.number]
   if (value >= least && value <= most) return undefined
-  if (minimum === null) return `Please enter a number up to ${most}`
-  return maximum === null ? `Please enter a number from ${least}` : `Please enter a number from ${least} to ${most}`
+  if (minimum === null) return t('Please enter a number up to {most}', { most })
+  return maximum === null
+    ? t('Please enter a number from {least}', { least })
+    : t('Please enter a number from {least} to {most}', { least, most })
 }
 
 function isDate(value: unknown): boolean {

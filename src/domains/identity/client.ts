@@ -4,6 +4,7 @@ import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { neverChanges } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { type Toast, toast } from '#ui/toast.tsx'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
@@ -50,7 +51,11 @@ export function useWelcome(onDone?: () => void): (answer: SignedIn) => void {
   const enter = useEntry()
   return (answer) => {
     enter(answer)
-    toast({ title: 'Welcome back!', message: `Signed in as ${answer.user.email}`, type: 'success' })
+    toast({
+      title: t('Welcome back!'),
+      message: t('Signed in as {email}', { email: answer.user.email }),
+      type: 'success',
+    })
     onDone?.()
   }
 }
@@ -109,10 +114,14 @@ export async function customerProblem(api: Api): Promise<Toast | undefined> {
   // Not through the cache: the page would reload with the new role, and lose the text.
   const answer = await api.get<CurrentUser>('/auth/v1/user').catch(() => undefined)
   if (!answer)
-    return { type: 'error', title: 'Error', message: 'Failed to retrieve your customer profile. Please try again.' }
+    return {
+      type: 'error',
+      title: t('Error'),
+      message: t('Failed to retrieve your customer profile. Please try again.'),
+    }
   if (answer.user.profile.user_type === 'customer') return undefined
-  const message = 'Your customer profile was not found. Please try logging out and back in.'
-  return { type: 'error', title: 'Profile Error', message }
+  const message = t('Your customer profile was not found. Please try logging out and back in.')
+  return { type: 'error', title: t('Profile Error'), message }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 /** Maximum lengths in characters (docs/product/limits.md). */
 export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, description: 500, phone: 40 }
 
 /** Texts about accounts (docs/product/sign-in.md). */
 export const texts = {
-  nameMissing: 'Please enter your full name',
+  nameMissing: msg('Please enter your full name'),
   nameNotPlain: notPlain('your name'),
   emailMissing: 'Please enter your email address',
   emailWrong: 'Please enter a valid email address',
@@ -19,8 +20,8 @@ export const texts = {
   hasBusiness: 'You have a business here already. Sign in with another account to claim this one.',
   termsMissing: 'Please accept the Terms of Service and the Privacy Policy',
   typeMissing: 'Please choose an account type',
-  tooLong: 'This text is too long',
-  taken: 'This email is already registered. Please log in or use a different email address.',
+  tooLong: msg('This text is too long'),
+  taken: msg('This email is already registered. Please log in or use a different email address.'),
   emailTaken: 'This email address belongs to another account now. Please choose a different one.',
   wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
   wrongPassword: 'The password you entered is incorrect. Please try again.',

@@ -5,6 +5,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { refusedFields, stillToSave, useForm } from '#platform/form.ts'
 import { readPhone } from '#platform/phone.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { providersKey, sessionQuery, useDraftAcrossSignIn } from './client.ts'
 import type { OwnProfile, ProfileChange, User } from './contract.ts'
@@ -60,10 +61,10 @@ function useSave(id: string) {
       // place.
       void cache.invalidateQueries({ queryKey: [...providersKey, profile.id] })
       void cache.invalidateQueries({ queryKey: ['hours', profile.id] })
-      toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
+      toast({ type: 'success', title: t('Success'), message: t('Profile updated successfully') })
     },
     onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, t('Failed to update profile'))
     },
   })
 }

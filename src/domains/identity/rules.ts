@@ -1,3 +1,4 @@
+import { msg, t } from '#ui/language.ts'
 import type { UserType } from './contract.ts'
 
 /**
@@ -28,12 +29,14 @@ export const isReservedEmail = (email: string): boolean =>
   [closedAccountDomain, unclaimedDomain].some((domain) => email.toLowerCase().endsWith(domain))
 
 /** Replaces the name of a user who has closed the account. */
-export const closedAccountName = 'Deleted user'
+export const closedAccountName = msg('Deleted user')
 
 /** The error for a login without a profile of this type. */
 export function noSuchAccount(type: UserType): string {
-  return `No ${type} account found with this email address. Please sign up first or try a different account type.`
+  return t('No {type} account found with this email address. Please sign up first or try a different account type.', {
+    type,
+  })
 }
 
 /** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */
-export const MASKED_NAME = 'Customer'
+export const MASKED_NAME = msg('Customer')

@@ -1,3 +1,4 @@
+import { msg, t } from '#ui/language.ts'
 /** The roles of operators, in the order in which owners choose (docs/product/operators.md). */
 export const staffRoles = ['owner', 'moderator', 'support', 'read_only'] as const
 
@@ -6,12 +7,15 @@ export type StaffRole = (typeof staffRoles)[number]
 
 /** The roles with their names and descriptions. */
 export const staffRoleTexts: Record<StaffRole, { name: string; text: string }> = {
-  owner: { name: 'Owner', text: 'Can do everything, and decides who else is an operator.' },
-  moderator: { name: 'Moderator', text: 'Decides reports, suspends users, and verifies businesses. Sees no bookings.' },
-  support: { name: 'Support', text: 'Sees and cancels bookings, and sends emails again. Sees no reports.' },
+  owner: { name: 'Owner', text: msg('Can do everything, and decides who else is an operator.') },
+  moderator: {
+    name: 'Moderator',
+    text: msg('Decides reports, suspends users, and verifies businesses. Sees no bookings.'),
+  },
+  support: { name: 'Support', text: msg('Sees and cancels bookings, and sends emails again. Sees no reports.') },
   read_only: {
     name: 'Read-only',
-    text: 'Sees figures and lists, but no bookings and no reports, and changes nothing.',
+    text: msg('Sees figures and lists, but no bookings and no reports, and changes nothing.'),
   },
 }
 
@@ -35,5 +39,8 @@ export const mayDo = (role: StaffRole, duty: Duty): boolean => (duties[duty] as 
 /** Why an operator is refused: "Your role is Support. Only owners and moderators can do this." */
 export function refusalText(role: StaffRole, duty: Duty): string {
   const allowed = duties[duty].map((each) => `${staffRoleTexts[each].name.toLowerCase()}s`)
-  return `Your role is ${staffRoleTexts[role].name}. Only ${allowed.join(' and ').replace('supports', 'support')} can do this.`
+  return t('Your role is {name}. Only {replace} can do this.', {
+    name: staffRoleTexts[role].name,
+    replace: allowed.join(' and ').replace('supports', 'support'),
+  })
 }

@@ -1,4 +1,5 @@
 import { terms } from '#ui/country.ts'
+import { msg, t } from '#ui/language.ts'
 /** The limits of imports and claims (docs/product/imports.md). */
 export const importLimits = {
   bytes: 20_000_000,
@@ -32,18 +33,18 @@ export const claimLimits = {
 /** Texts about imports. */
 export const importTexts = {
   file: 'Please choose a CSV file under 20 MB',
-  empty: 'This file has no businesses. It needs a first line with column names, and a line for each business.',
+  empty: msg('This file has no businesses. It needs a first line with column names, and a line for each business.'),
   tooManyRows: 'A file has at most 20,000 businesses. Please split it.',
-  columnMissing: (name: string) => `No column holds the ${name}. Name one column "${name}", or map it.`,
+  columnMissing: (name: string) => t('No column holds the {name}. Name one column "{name}", or map it.', { name }),
   mapping: 'The mapping names an unknown column or field',
   source: 'Please say in at most 100 characters where the listings come from',
-  tooMany: 'You have imported many files. Please wait an hour.',
+  tooMany: msg('You have imported many files. Please wait an hour.'),
   name: 'Please enter the name of the business',
   get zip() {
-    return `Please enter ${terms().aCode} that exists`
+    return t('Please enter {aCode} that exists', { aCode: terms().aCode })
   },
   category: (name: string, all: readonly string[]) =>
-    `There is no category "${name}". The categories are: ${all.join(', ')}`,
+    t('There is no category "{name}". The categories are: {join}', { name, join: all.join(', ') }),
   categoryMissing: 'Please enter a category',
   phone: 'Please enter a valid phone number, or nothing',
   email: 'Please enter a valid email address, or nothing',
@@ -55,10 +56,10 @@ export const importTexts = {
   rating: 'Please enter a rating from 1 to 5',
   reviewCount: 'Please enter the number of reviews',
   ratingMissing: 'Please enter the rating as well as the number of reviews',
-  tooLong: (most: number) => `Please keep this within ${most} characters`,
-  zipPadded: (from: string, to: string) => `The ${terms().code} ${from} was read as ${to}`,
+  tooLong: (most: number) => t('Please keep this within {most} characters', { most }),
+  zipPadded: (from: string, to: string) => t('The {code} {from} was read as {to}', { code: terms().code, from, to }),
   hoursRounded: 'The hours were rounded to half hours from 6:00 to 21:30',
-  twin: (line: number) => `This is the business of line ${line}`,
+  twin: (line: number) => t('This is the business of line {line}', { line }),
   known: 'This business was imported before',
   removed: 'This business asked to be removed, so it is not listed again',
   undoing: 'This import is undone already',

@@ -10,6 +10,7 @@ import { addHours } from '#domains/schedule/hours-commands.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { t } from '#ui/language.ts'
 import type { Import } from './contract.ts'
 import { importTexts as texts } from './limits.ts'
 import type { AboutLine, FileBusiness } from './reading.server.ts'
@@ -38,7 +39,8 @@ export async function createListings(
     rows.map(({ id, business_name, description, categories, time_zone, location, imported_reviews, fields }) => ({
       id,
       business_name,
-      description: description || `${categories.join(', ')} in ${townName(location)}.`,
+      description:
+        description || t('{join} in {townName}.', { join: categories.join(', '), townName: townName(location) }),
       categories,
       time_zone,
       imported_reviews: imported_reviews && { source, ...imported_reviews },

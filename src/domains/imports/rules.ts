@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 import type { Import } from './contract.ts'
 
 /** A code as a letter shows it and as it is compared: without signs that look alike. */
@@ -21,7 +22,7 @@ export const stateNames: Record<Import['state'], string> = {
   checked: 'Checked',
   waiting: 'Waiting',
   running: 'Running',
-  done: 'Done',
+  done: msg('Done'),
   undoing: 'Being undone',
   undone: 'Undone',
 }

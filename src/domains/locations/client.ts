@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { areaOf, isZipCode, typedZip } from './codes-rules.ts'
 import type { Coordinates, Location } from './contract.ts'
@@ -110,9 +111,9 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   }
 
   function locate() {
-    if (!navigator.geolocation) return showMessage('Geolocation is not supported by your browser')
+    if (!navigator.geolocation) return showMessage(t('Geolocation is not supported by your browser'))
     const find = async () => cache.fetchQuery(nearestQuery(api, await devicePosition()))
-    void ask('position', find, () => showMessage('Failed to detect current location'))
+    void ask('position', find, () => showMessage(t('Failed to detect current location')))
   }
 
   /** Shows a message if the user leaves the field with an incomplete code. */
@@ -124,14 +125,14 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
 }
 
 function showMessage(message: string): void {
-  toast({ type: 'error', title: 'Error', message })
+  toast({ type: 'error', title: t('Error'), message })
 }
 
 /** The message beside the field if there is no place for a code (docs/product/site-texts.md). */
 function zipProblem(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return (error as ApiError).message
-  return status === 422 ? zipCodeInvalid() : 'Failed to find location'
+  return status === 422 ? zipCodeInvalid() : t('Failed to find location')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { country } from '#ui/country.ts'
+import { msg } from '#ui/language.ts'
 
 /** Whether a text is a postal code that has a place: a whole one, or that of an area. */
 export function isZipCode(text: string): boolean {
@@ -27,8 +28,9 @@ export function isMilitaryZip(zip: string): boolean {
 }
 
 /** The sentence for the ZIP code of a military post office. */
-export const militaryZipText =
-  'Military post offices have no location. Please enter the ZIP code of the place where you need the service.'
+export const militaryZipText = msg(
+  'Military post offices have no location. Please enter the ZIP code of the place where you need the service.',
+)
 
 /**
  * A postal code as the country writes it: "K1A 0B1" for "k1a0b1". A code without letters stays as

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { atField, HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import { country, terms } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
 import { areaOf, isMilitaryZip, isZipCode, militaryZipText, zipIn } from './codes-rules.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { zipCodeInvalid } from './limits.ts'
@@ -38,7 +39,7 @@ export async function getChosenZip(from: Sources, text: string): Promise<Locatio
 /** The ZIP code nearest to the coordinates. Throws 404 if there is none within 100 miles. */
 export async function getNearestZip(db: Db, where: Coordinates): Promise<Location> {
   const place = await findNearestZip(db, where)
-  if (!place) throw new HttpError(404, 'not_found', 'Failed to find location')
+  if (!place) throw new HttpError(404, 'not_found', t('Failed to find location'))
   return place
 }
 
@@ -97,7 +98,7 @@ export const timeZoneAt = (zip_code: RawBuilder<string>, position: RawBuilder<un
 
 function onLookupFailure(error: unknown): never {
   if (error instanceof ZipLookupFailed)
-    throw new HttpError(503, 'unavailable', 'Failed to find location', { retryAfter: 5 })
+    throw new HttpError(503, 'unavailable', t('Failed to find location'), { retryAfter: 5 })
   throw error
 }
 

@@ -13,6 +13,7 @@ import { nameIn } from '#domains/pictures/rules.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 import { REPORT_OPEN } from './rules.ts'
@@ -154,7 +155,7 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
       addToThread(cache, api, other_id, { ...message, sent_as: key })
       for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
     },
-    onError: (error) => showError(error, undefined, 'Cannot Send Message'),
+    onError: (error) => showError(error, undefined, t('Cannot Send Message')),
   })
 }
 
@@ -237,8 +238,8 @@ export function useUnlockMessages(sender_id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => api.post('/rest/v1/messages/unlock', { sender_id }),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Messages unlocked' }),
-    onError: (error) => showError(error, 'Failed to unlock messages'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Messages unlocked') }),
+    onError: (error) => showError(error, t('Failed to unlock messages')),
     onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
   })
 }

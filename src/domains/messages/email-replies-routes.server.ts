@@ -9,6 +9,7 @@ import { documented } from '#platform/http/documented.server.ts'
 import { HttpError, notFound } from '#platform/http/errors.server.ts'
 import { failed } from '#platform/http/openapi-components.server.ts'
 import { answers, query } from '#platform/http/request.server.ts'
+import { msg, t } from '#ui/language.ts'
 import { receiveReply } from './email-replies-commands.server.ts'
 import { ReplyOutcome } from './email-replies-contract.ts'
 import { largestReply, replyTexts } from './email-replies-rules.ts'
@@ -16,7 +17,7 @@ import { largestReply, replyTexts } from './email-replies-rules.ts'
 const takesEmail = describeRoute({
   requestBody: {
     required: true,
-    content: { 'message/rfc822': { schema: { type: 'string', format: 'binary', description: 'up to 10 MB' } } },
+    content: { 'message/rfc822': { schema: { type: 'string', format: 'binary', description: msg('up to 10 MB') } } },
   },
 })
 
@@ -35,7 +36,7 @@ const mailServerOnly = documented(
     const { INBOUND_MAIL_SECRET: secret } = c.var.config
     if (secret === undefined) throw notFound('Page')
     if (!isSameSecret(passwordOf(c), secret))
-      throw new HttpError(401, 'unauthorized', 'The password of the mail server is wrong.')
+      throw new HttpError(401, 'unauthorized', t('The password of the mail server is wrong.'))
     return next()
   }),
 )

@@ -1,3 +1,4 @@
+import { msg, t } from '#ui/language.ts'
 import { longestMessage } from './limits.ts'
 
 /** The largest email that is read, in bytes: 10 MB. Its files are not kept. */
@@ -7,8 +8,8 @@ export const largestReply = 10 * 1024 * 1024
 export const replyTexts = {
   unknown: 'No conversation has this address.',
   stranger: 'Only the person who received the email can reply to it, from the same email address.',
-  tooLarge: 'An email can have at most 10 MB.',
-  empty: 'We found no text above the quoted email.',
+  tooLarge: msg('An email can have at most 10 MB.'),
+  empty: msg('We found no text above the quoted email.'),
   tooLong: `A message can have at most ${longestMessage} characters.`,
   inactive: 'This account is suspended or closed.',
 } as const
@@ -16,5 +17,5 @@ export const replyTexts = {
 /** Why files did not arrive, although the text did. */
 export const filesLeftOut = (count: number): string =>
   count === 1
-    ? 'Your text arrived, but not the attached file. You can send photos on our site.'
-    : `Your text arrived, but not the ${count} attached files. You can send photos on our site.`
+    ? t('Your text arrived, but not the attached file. You can send photos on our site.')
+    : t('Your text arrived, but not the {count} attached files. You can send photos on our site.', { count })

@@ -8,6 +8,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
 import {
   Conversation,
@@ -50,7 +51,7 @@ export const messagePhotos = privatePhotos(
   isMessagePhotoShownTo,
 )
 
-const noAddress = { path: ['with'], message: 'Invalid message parameters' }
+const noAddress = { path: ['with'], message: msg('Invalid message parameters') }
 
 /** Mounted at /rest/v1/messages. */
 export const messages = new Hono<SignedInEnv>()

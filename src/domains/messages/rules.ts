@@ -1,23 +1,23 @@
 import type { UserType } from '#domains/identity/contract.ts'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Correspondent } from './contract.ts'
 
 /** Shown for a conversation without messages. */
-export const noMessagesYet = 'No messages yet'
+export const noMessagesYet = msg('No messages yet')
 /** Shown instead of a last message that is locked for the viewer. */
-export const lockedMessage = 'Locked message'
+export const lockedMessage = msg('Locked message')
 /** A message in one line, for lists and emails: its text, and how many photos it has. */
 export function previewOf({ content, photo_count }: { content: string | null; photo_count: number }): string {
   if (content === null) return lockedMessage
-  const photos = photo_count > 0 ? [countedText(photo_count, 'photo')] : []
+  const photos = photo_count > 0 ? [t('{photo_count, plural, one {# photo} other {# photos}}', { photo_count })] : []
   return [...(content ? [content] : []), ...photos].join(' · ') || deletedPhoto
 }
 
 /** Shown for a message that consisted of photos which their user has deleted. */
-export const deletedPhoto = 'Deleted photo'
+export const deletedPhoto = msg('Deleted photo')
 
 /** The name of a user who no longer exists. */
-export const unknownUser = 'Unknown User'
+export const unknownUser = msg('Unknown User')
 
 /** Unread messages are counted up to here. Pages show more than 99 as "99+". */
 export const MOST_COUNTED = 100
@@ -37,22 +37,22 @@ export const limitTexts = {
 } as const
 
 /** Users can't write to themselves, in any role. */
-export const notToOneself = 'You cannot message yourself'
+export const notToOneself = msg('You cannot message yourself')
 
 /** A request names a conversation and someone else. */
-export const notTheirConversation = 'This conversation is with another user'
+export const notTheirConversation = msg('This conversation is with another user')
 
 /** Users can't write to closed accounts. */
-export const hasLeftText = 'This user has closed their account.'
+export const hasLeftText = msg('This user has closed their account.')
 
 /** Users can't write to suspended accounts. */
-export const notReachable = 'This user can’t be reached at the moment.'
+export const notReachable = msg('This user can’t be reached at the moment.')
 
 /** The error message for customers who never booked the provider. */
-export const bookingRequired = 'You need to book a service with this provider before messaging them'
+export const bookingRequired = msg('You need to book a service with this provider before messaging them')
 
 /** The error message for providers without a booking of the customer. */
-export const bookedCustomersOnly = 'Providers can only message customers with an existing booking'
+export const bookedCustomersOnly = msg('Providers can only message customers with an existing booking')
 
 /**
  * Why a user can't write to another, or null if they can: a booking between them, in any status, or

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import type { SavedReply } from './saved-replies-contract.ts'
 
 const queryKey = ['saved_replies'] as const
@@ -19,7 +20,7 @@ export function useSaveReply() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (content: string) => api.post<SavedReply>('/rest/v1/saved_replies', { content }),
-    onError: (error) => showError(error, 'Failed to save the reply. Please try again.'),
+    onError: (error) => showError(error, t('Failed to save the reply. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   })
 }
@@ -30,7 +31,7 @@ export function useDeleteSavedReply() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`/rest/v1/saved_replies/${id}`),
-    onError: (error) => showError(error, 'Failed to delete the reply. Please try again.'),
+    onError: (error) => showError(error, t('Failed to delete the reply. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey }),
   })
 }

@@ -1,6 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Api } from '#platform/api-client.ts'
+import { msg } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Outgoing, sending } from './client.ts'
 import { goesOnWaiting, isTooLate, photosPutBefore, putBefore, type WaitingMessage } from './unsent-rules.ts'
@@ -196,7 +197,7 @@ async function trySending(api: Api, cache: QueryClient, message: WaitingMessage)
 }
 
 /** The title of the toast for a rejected message. */
-export const REJECTED = 'Cannot Send Message'
+export const REJECTED = msg('Cannot Send Message')
 
 function refuse(profile_id: string, message: WaitingMessage, reason: string): void {
   giveBack(profile_id, message)

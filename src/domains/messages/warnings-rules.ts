@@ -1,4 +1,5 @@
 import { siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 
 /** A kind of contact or payment detail. */
 export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
@@ -25,12 +26,17 @@ export function contactDetailsIn(text: string): ContactDetail[] {
 
 /** The text of the warning. */
 export function contactWarning([first, ...others]: readonly ContactDetail[], writer: 'customer' | 'provider'): string {
-  const what = others.length > 0 || !first ? 'contact details' : named[first]
+  const what = others.length > 0 || !first ? t('contact details') : named[first]
   const why =
     writer === 'customer'
-      ? `Providers see your contact when they answer your booking. Until then it is safest to keep to ${siteName()}.`
-      : `You see each other’s contact once you have answered the booking. Until then it is safest to keep to ${siteName()}.`
-  return `This looks like ${what}. ${why}`
+      ? t('Providers see your contact when they answer your booking. Until then it is safest to keep to {site}.', {
+          site: siteName(),
+        })
+      : t(
+          'You see each other’s contact once you have answered the booking. Until then it is safest to keep to {site}.',
+          { site: siteName() },
+        )
+  return t('This looks like {what}. {why}', { what, why })
 }
 
 const named: Record<ContactDetail, string> = {

@@ -2,6 +2,7 @@ import type { OperatorContext } from '#domains/identity/operator-policy.server.t
 import { recordAction } from '#domains/operators/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { addLook } from './looks-commands.server.ts'
 import { getReport } from './queries.server.ts'
 
@@ -16,9 +17,9 @@ export async function recordReading(
   await transact(context, async (context) => {
     const { subject, status, about } = await getReport(context.db, id)
     if (subject !== 'profile')
-      throw conflict('no_conversation', 'This report is about a review. It opens no conversation.')
+      throw conflict('no_conversation', t('This report is about a review. It opens no conversation.'))
     if (status !== 'open')
-      throw conflict('report_decided', 'This report is decided. Reopen it to read the conversation.')
+      throw conflict('report_decided', t('This report is decided. Reopen it to read the conversation.'))
     const look_id = await addLook(context, 'conversation_looks', { id, reason })
     if (!look_id) return
     const details = { report_id: id, look_id }

@@ -5,6 +5,7 @@ import type { OperatorContext } from '#domains/identity/operator-policy.server.t
 import { recordAction } from '#domains/operators/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { getEditableEmail } from './mail-texts-queries.server.ts'
 
 /**
@@ -25,7 +26,10 @@ export function assertPlaceholders(kind: string, { subject, introduction }: Mail
   const problems = Object.entries({ subject, introduction }).flatMap(([path, text]) =>
     unknownPlaceholders(text ?? '', allowed).map((name) => ({
       path,
-      message: `This email has no {${name}}. It has ${allowed.map((known) => `{${known}}`).join(', ')}`,
+      message: t('This email has no {{name}}. It has {join}', {
+        name,
+        join: allowed.map((known) => `{${known}}`).join(', '),
+      }),
     })),
   )
   if (problems.length > 0) throw invalid(problems)

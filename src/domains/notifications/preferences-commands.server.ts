@@ -4,6 +4,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { type EmailKind, emailsFor } from './kinds/list.ts'
 import type { EmailPreferencesChange } from './preferences-contract.ts'
 import { getSubscription } from './preferences-queries.server.ts'
@@ -21,7 +22,9 @@ export async function changeEmailPreferences(
   const known = new Set(emailsFor(user_type).map(({ kind }) => kind))
   const unknown = items.flatMap(({ kind }, at) => (known.has(kind) ? [] : [`items.${at}.kind`]))
   if (unknown.length > 0)
-    throw invalid(unknown.map((path) => ({ path, message: `A ${user_type} gets no emails of this kind.` })))
+    throw invalid(
+      unknown.map((path) => ({ path, message: t('A {user_type} gets no emails of this kind.', { user_type }) })),
+    )
   await transact(context, async ({ db }) => {
     for (const { kind, email, push } of items.toSorted((a, b) => a.kind.localeCompare(b.kind))) {
       if (email !== undefined) await setWanted(db, 'unwanted_mail', { user_id, kind }, email)

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { PushUnavailable, pushPath, renew, subscribe } from './push-browser.ts'
 import type { PushDevices, QuietHoursChoice } from './push-contract.ts'
@@ -26,15 +27,15 @@ export function usePush() {
     },
     onSuccess: (isOn) => {
       if (isOn)
-        toast({ type: 'success', title: 'Notifications are on', message: 'This device shows them from now on.' })
-      else toast({ type: 'info', title: 'Notifications stay off', message: 'Your browser did not allow them.' })
+        toast({ type: 'success', title: t('Notifications are on'), message: t('This device shows them from now on.') })
+      else toast({ type: 'info', title: t('Notifications stay off'), message: t('Your browser did not allow them.') })
     },
     onError: (error) => {
       if (!(error instanceof PushUnavailable)) return showError(error)
       toast({
         type: 'error',
-        title: 'Notifications could not be turned on',
-        message: 'Your browser cannot receive notifications at the moment. Please try again later.',
+        title: t('Notifications could not be turned on'),
+        message: t('Your browser cannot receive notifications at the moment. Please try again later.'),
       })
     },
     onSettled,
@@ -44,7 +45,7 @@ export function usePush() {
       await renewal
       await api.delete(`${pushPath}/${id}`)
     },
-    onSuccess: () => toast({ type: 'success', title: 'Notifications are off on that device' }),
+    onSuccess: () => toast({ type: 'success', title: t('Notifications are off on that device') }),
     onError: (error) => showError(error),
     onSettled,
   })
@@ -53,7 +54,7 @@ export function usePush() {
       api.put<PushDevices>('/rest/v1/push/quiet_hours', { quiet_hours }),
     onSuccess: (devices) => {
       cache.setQueryData(key, devices)
-      toast({ type: 'success', title: 'Quiet hours saved' })
+      toast({ type: 'success', title: t('Quiet hours saved') })
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.status === 422)) showError(error)

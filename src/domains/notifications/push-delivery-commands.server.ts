@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.server.ts'
 import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { pushMessages } from '#platform/metrics.server.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingRequested } from './kinds/booking-requested.ts'
 import { destinationOf } from './link-rules.ts'
@@ -55,8 +56,8 @@ async function contentOf({ db }: Context, push: PushDelivery, due: DuePush, tag:
   const asks = booking_id && push.kind === bookingRequested.email.kind && (await isWaitingForAnswer(db, due))
   const actions = asks
     ? [
-        { action: 'accept', title: 'Accept', url: urls.booking(booking_id, 'accept') },
-        { action: 'open', title: 'Open', url },
+        { action: 'accept', title: t('Accept'), url: urls.booking(booking_id, 'accept') },
+        { action: 'open', title: t('Open'), url },
       ]
     : []
   const icon = siteIcon() ?? '/icon-192.png'

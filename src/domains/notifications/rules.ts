@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { dayText, isoDay } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
 
 /** The notifications of one day. */
@@ -22,8 +23,8 @@ export function byDay(notifications: readonly Notification[], now: Date, timeZon
 function dayName(at: Date, now: Date, timeZone: string): string {
   const age = dayNumber(now, timeZone) - dayNumber(at, timeZone)
   // A notification that arrives while the page is open is newer than the page's clock.
-  if (age <= 0) return 'Today'
-  if (age === 1) return 'Yesterday'
+  if (age <= 0) return t('Today')
+  if (age === 1) return t('Yesterday')
   const isThisYear = yearOf(at, timeZone) === yearOf(now, timeZone)
   return dayText(at, { timeZone, weekday: 'long', ...(isThisYear && { year: undefined }) })
 }

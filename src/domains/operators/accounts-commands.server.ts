@@ -24,6 +24,7 @@ import { endSessions, forgetSecondFactor } from '#domains/sign-in/sessions-comma
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { lockBusiness, lockLoginById } from './accounts-locks.server.ts'
 import { assertNotClosed, assertOthersLeft } from './accounts-policy.server.ts'
 import { findProviderOf } from './accounts-queries.server.ts'
@@ -63,7 +64,7 @@ export async function addOperator(
     is_operator: true,
     confirmed: true,
   })
-  if (auth_user_id === undefined) throw conflict('user_already_exists', 'This email address already has a login')
+  if (auth_user_id === undefined) throw conflict('user_already_exists', t('This email address already has a login'))
   await createProfile(context, { auth_user_id, user_type, name })
   await endSetup(context)
   await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: true } })
@@ -93,7 +94,7 @@ export async function promoteLogin(
 }
 
 const notItsPassword = () =>
-  forbidden('This email has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
+  forbidden(t('This email has a login already, and this is not its password. Nothing was changed.'), 'wrong_password')
 
 type OwnerContext = SessionContext & OperatorContext
 

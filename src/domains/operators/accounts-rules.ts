@@ -1,4 +1,4 @@
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 /** The errors of actions on accounts. */
 export const accountTexts = {
@@ -14,11 +14,16 @@ export function openWorkText(counts: { bookings: number; customers: number; offe
   const { bookings, customers, offers } = counts
   const parts = [
     ...(bookings > 0
-      ? [`${countedText(bookings, 'open booking')} will be cancelled and ${countedText(customers, 'customer')} told`]
+      ? [
+          t(
+            '{bookings, plural, one {# open booking} other {# open bookings}} will be cancelled and {customers, plural, one {# customer} other {# customers}} told',
+            { bookings, customers },
+          ),
+        ]
       : []),
-    ...(offers > 0 ? [`${countedText(offers, 'open offer')} will end`] : []),
+    ...(offers > 0 ? [t('{offers, plural, one {# open offer} other {# open offers}} will end', { offers })] : []),
   ]
-  return parts.length === 0 ? 'There are no open bookings or offers.' : `${parts.join(', and ')}.`
+  return parts.length === 0 ? t('There are no open bookings or offers.') : `${parts.join(', and ')}.`
 }
 
 /** The columns that users can be sorted by, the usual one first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { msg } from '#ui/language.ts'
 import { appealLimits as limits, appealTexts as texts, usualRule } from './appeals-rules.ts'
 import { Reason } from './schema.ts'
 
@@ -28,7 +29,7 @@ export type NewAppeal = z.infer<typeof NewAppeal>
 export const AppealDecision = z.object({
   outcome: z.enum(['accepted', 'rejected']),
   answer: z
-    .string('Please say why')
+    .string(msg('Please say why'))
     .check(z.trim(), z.minLength(1, 'Please say why'), z.maxLength(limits.answer, texts.tooLong)),
 })
 export type AppealDecision = z.infer<typeof AppealDecision>

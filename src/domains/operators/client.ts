@@ -13,6 +13,7 @@ import type { Settings } from '#domains/site/settings-contract.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AuditEvent, OutboxEmail } from './contract.ts'
 
@@ -85,7 +86,7 @@ export function useAdminAction(done: string, { quiet = false }: { quiet?: boolea
   const address = useContext(DeskAddress)
   return useMutation({
     mutationFn: ({ path, method = 'post', body }: AdminAction) => api[method]<unknown>(address + path, body),
-    onSuccess: () => toast({ type: 'success', title: 'Done', message: done }),
+    onSuccess: () => toast({ type: 'success', title: t('Done'), message: done }),
     onError: (error) => {
       if (!quiet) showError(error)
     },

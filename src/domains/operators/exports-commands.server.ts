@@ -62,7 +62,10 @@ async function* read(pool: pg.Pool, table: string, cells: readonly Cell[]): Asyn
     await client.query(`declare exported cursor for select ${values} from ${pg.escapeIdentifier(table)}`)
     yield csvBegin + csvRows([cells.map(({ head }) => head)])
     for (;;) {
-      const { rows } = await client.query<(string | null)[]>({ text: `fetch ${BATCH} from exported`, rowMode: 'array' })
+      const { rows } = await client.query<(string | null)[]>({
+        text: `fetch ${BATCH} from exported`,
+        rowMode: 'array',
+      })
       if (rows.length === 0) return
       yield csvRows(rows.map((row) => row.map(cellOf)))
     }

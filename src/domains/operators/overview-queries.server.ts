@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import type { Jobs, Overview, ScheduledJob, WorkQueue } from './overview-contract.ts'
 import { nextRun } from './overview-rules.ts'
 import { isoOf } from './queries.server.ts'
@@ -54,7 +55,7 @@ function jobOf(
       created_at: created_on.toISOString(),
       started_at: isoOf(started_on),
       completed_at: isoOf(completed_on),
-      failure: state === 'failed' ? (failure ?? 'No reason was given.') : null,
+      failure: state === 'failed' ? (failure ?? t('No reason was given.')) : null,
     }
   return { name, cron, next_run_at: isoOf(nextRun(cron, now)), last_run, failures }
 }

@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The states of a job's run, as operators read them. */
-export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
+export const runStates = { waiting: 'Waiting', running: 'Running', done: msg('Done'), failed: msg('Failed') } as const
 
 /** The names of jobs and queues for operators, by the names in the database and the logs. */
 const jobNames = {
@@ -39,12 +40,17 @@ export const jobName = (name: string): string => (jobNames as Record<string, str
 
 /** A schedule in words. Other forms than the four we use stay as they are. */
 export function scheduleText(cron: string): string {
-  if (cron === '* * * * *') return 'Every minute'
+  if (cron === '* * * * *') return t('Every minute')
   const [, minutes] = /^\*\/(\d+) \* \* \* \*$/.exec(cron) ?? []
-  if (minutes) return `Every ${minutes} minutes`
+  if (minutes) return t('Every {minutes} minutes', { minutes })
   const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(cron) ?? []
-  if (hour === '*') return `Every hour, ${minute} minutes past`
-  return hour ? `Every day at ${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC` : cron
+  if (hour === '*') return t('Every hour, {minute} minutes past', { minute })
+  return hour
+    ? t('Every day at {padStart}:{padStart2} UTC', {
+        padStart: hour.padStart(2, '0'),
+        padStart2: minute.padStart(2, '0'),
+      })
+    : cron
 }
 
 /** Parses the five fields of a cron expression: minutes, hours, days, months and weekdays. */

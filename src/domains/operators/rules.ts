@@ -1,13 +1,14 @@
 import type { AccountEmail } from '#domains/email/contract.ts'
+import { msg } from '#ui/language.ts'
 
 /** The errors of a search. */
 export const searchTexts = {
   tooShort: 'Please enter at least 3 characters',
-  tooLong: 'Please enter at most 200 characters',
+  tooLong: msg('Please enter at most 200 characters'),
 } as const
 
 /** In the details of an action, as `by`: it was done on the command line, by no known operator. */
-export const byCommandLine = 'command line'
+export const byCommandLine = msg('command line')
 /** The same: with the link of the set-up, before there was an operator. */
 export const bySetUp = 'set-up'
 
@@ -21,13 +22,13 @@ export const adminLimits = { reason: 500, note: 1000 } as const
 
 /** The errors of reasons and notes. */
 export const adminTexts = {
-  reason: 'Please say why',
+  reason: msg('Please say why'),
   reasonTooLong: `Please keep the reason within ${adminLimits.reason} characters`,
   noteTooLong: 'Please keep the note within 1,000 characters',
 } as const
 
 /** The statuses of emails, as operators read them. */
-export const emailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', failed: 'Failed' } as const
+export const emailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', failed: msg('Failed') } as const
 
 /** The emails about accounts by kind. */
 const accountEmailNames: Record<AccountEmail['kind'], string> = {

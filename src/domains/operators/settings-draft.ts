@@ -4,6 +4,7 @@ import type { SettingsChange } from '#domains/site/settings-contract.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { stillToSave } from '#platform/form.ts'
 import { focusFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { useAdminAction } from './client.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useSettingsDraft<Draft extends object>(name: string, stored: Dra
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const saving = useAdminAction('The settings are saved.', { quiet: true })
+  const saving = useAdminAction(t('The settings are saved.'), { quiet: true })
   useDraftAcrossSignIn(name, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   useEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstError(form.current)

@@ -5,6 +5,7 @@ import { ApiError, errorOf, isSessionOver, unreachable } from '#platform/api-cli
 import { useApi } from '#platform/api-context.tsx'
 import type { ReducedSize } from '#platform/reduce-image.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
 import { acceptedTypes, isOnDevice, isPicture, limits, photoTexts, problemOf, texts, textsOf } from './rules.ts'
@@ -16,14 +17,14 @@ import { acceptedTypes, isOnDevice, isPicture, limits, photoTexts, problemOf, te
 export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const [progress, setProgress] = useState(0)
   const [preview, setPreview] = useState<string>()
-  const avatarChange = useChangeAvatar(id, 'Failed to update profile image', 'Profile image updated')
-  const removal = useChangeAvatar(id, 'Remove Failed', 'Profile image removed')
+  const avatarChange = useChangeAvatar(id, t('Failed to update profile image'), t('Profile image updated'))
+  const removal = useChangeAvatar(id, t('Remove Failed'), t('Profile image removed'))
   const upload = useMutation({
     mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, texts.tooLarge), setProgress),
     onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
-      showError(error, undefined, 'Upload Failed')
+      showError(error, undefined, t('Upload Failed'))
     },
   })
   const failed = upload.error instanceof ApiError && upload.error.status === 422 ? undefined : upload.variables
@@ -33,7 +34,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   }
 
   function change(file: File) {
-    if (!isPicture(file)) return toast({ type: 'error', title: 'Upload Failed', message: texts.notAPicture })
+    if (!isPicture(file)) return toast({ type: 'error', title: t('Upload Failed'), message: texts.notAPicture })
     setProgress(0)
     setPreview(URL.createObjectURL(file))
     upload.mutate(file)
@@ -56,7 +57,7 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
   return useMutation({
     mutationFn: (avatar_url: string | null) => api.patch(`/rest/v1/users/${profile_id}`, { avatar_url }),
     onSuccess: async () => {
-      toast({ type: 'success', title: 'Success', message: success })
+      toast({ type: 'success', title: t('Success'), message: success })
       // Many lists show the picture.
       await cache.invalidateQueries()
     },
@@ -244,7 +245,7 @@ export function usePhotoUploads({ bucket, photos, most, isVisitor = false, chang
     add: (files: readonly File[]) => {
       const room = most - photos.length - uploads.length
       const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture
-      setProblem(wrong ?? (files.length > room ? `You can show at most ${most} photos` : undefined))
+      setProblem(wrong ?? (files.length > room ? t('You can show at most {most} photos', { most }) : undefined))
       for (const file of files.filter(isPicture).slice(0, room)) start(file)
     },
     remove: (url: string) => {

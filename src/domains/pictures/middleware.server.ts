@@ -10,6 +10,7 @@ import { fileFormUpTo, takesFileForm } from '#platform/http/file-form.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { params, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import { type Bucket, PictureAddress, PictureSize } from './contract.ts'
 import { getPicture } from './queries.server.ts'
 import { isPdf, limits, texts, textsOf } from './rules.ts'
@@ -33,7 +34,7 @@ export const privatePhotos = (
     '/:name',
     describeRoute({
       summary,
-      responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
+      responses: { 200: { description: t('The picture'), content: { 'image/webp': {} } }, default: failure },
     }),
     requireProfile,
     params(PictureAddress.pick({ name: true })),
@@ -90,7 +91,7 @@ export const fileFrom = (textsFor: (c: Context) => { missing: string; tooLarge: 
     const { missing, tooLarge } = textsFor(c)
     const type = c.req.header('content-type') ?? ''
     if (!/^multipart\/form-data\b/i.test(type))
-      throw new HttpError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
+      throw new HttpError(415, 'unsupported_media_type', t('Send the file as multipart/form-data.'))
     const form = await formOf(await c.req.arrayBuffer(), type)
     const [first, ...others] = form ? [...form] : []
     if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(missing)

@@ -9,6 +9,7 @@ import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
+import { msg, t } from '#ui/language.ts'
 import { deletePicture, storePicture } from './commands.server.ts'
 import { Bucket, PictureAddress, PublicPicture, StoredPicture } from './contract.ts'
 import { notTooLong, notTooMany, oneFile, privatePhotos, Size, takesFile } from './middleware.server.ts'
@@ -27,7 +28,7 @@ const roleFor: Partial<Record<string, UserType>> = {
  */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
-  if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
+  if (role && c.var.profile.user_type !== role) throw forbidden(t('Only {role}s can do this', { role }))
   return next()
 })
 
@@ -50,7 +51,7 @@ const showsPicture = describeRoute({
   parameters: withEtag.parameters,
   summary: 'Get a picture in one of its sizes',
   responses: {
-    200: { description: 'The picture', content: { 'image/webp': {} } },
+    200: { description: msg('The picture'), content: { 'image/webp': {} } },
     ...withEtag.responses,
     default: failure,
   },

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 
 /** Uploads that nothing uses are deleted after `unusedMs` (docs/product/pictures.md). */
@@ -7,13 +8,13 @@ export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: DA
 /** Texts for users. The first two are about avatars; see {@link textsOf}. */
 export const texts = {
   notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
-  tooLarge: 'Image size must be less than 5MB',
+  tooLarge: msg('Image size must be less than 5MB'),
   unsupported: 'Photos of this type can’t be opened here. Please choose a JPG, PNG, GIF, WebP or AVIF.',
   notSent: 'A photo was not uploaded. Retry it or remove it.',
   tooManyPixels: 'Image must have at most 25 megapixels',
   notOurs: 'Choose a picture uploaded to this site',
   notYours: 'Choose one of your own pictures',
-  tooMany: 'Too many uploads. Please wait a few minutes before trying again.',
+  tooMany: msg('Too many uploads. Please wait a few minutes before trying again.'),
   tooBusy: 'Too many pictures are being uploaded right now. Please try again in a moment.',
 } as const
 
@@ -23,10 +24,13 @@ export const texts = {
  */
 export const photoTexts = {
   notAPicture: 'Please upload an image file',
-  tooLarge: 'Image size should be less than 5MB',
+  tooLarge: msg('Image size should be less than 5MB'),
 } as const
 
-const fileTexts = { notAPicture: 'Please upload a PDF or a picture', tooLarge: 'File size should be less than 5MB' }
+const fileTexts = {
+  notAPicture: 'Please upload a PDF or a picture',
+  tooLarge: msg('File size should be less than 5MB'),
+}
 
 /** The texts about a picture of a bucket. */
 export const textsOf = (bucket: string) =>
@@ -71,7 +75,9 @@ const privateBuckets = new Set<Bucket>(['booking-photos', 'request-photos', 'mes
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {
-  return `/storage/v1/object/${privateBuckets.has(bucket) ? 'authenticated' : 'public'}/${bucket}/${name}`
+  return privateBuckets.has(bucket)
+    ? `/storage/v1/object/authenticated/${bucket}/${name}`
+    : `/storage/v1/object/public/${bucket}/${name}`
 }
 
 /** Whether a photo is still on the user's device, as a data URL, and not uploaded. */

@@ -5,6 +5,7 @@ import { leave } from '#domains/sign-in/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { siteSlug } from '#platform/brand.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import type { AccountClosing } from './contract.ts'
 
 /** Closes the user's account. Then nothing of it stays in this browser, and / is loaded. */
@@ -13,7 +14,7 @@ export function useCloseAccount() {
   return useMutation({
     mutationFn: async (closing: AccountClosing) => {
       await api.delete('/auth/v1/user', closing)
-      leave({ type: 'success', title: 'Account deleted', message: 'Your account and your data are gone.' })
+      leave({ type: 'success', title: t('Account deleted'), message: t('Your account and your data are gone.') })
       // Pending until the page is gone, so that no button of the closed account can be clicked.
       await new Promise(() => {})
     },
@@ -43,7 +44,7 @@ export function useDownloadData() {
   return useMutation({
     mutationFn: () => api.get<unknown>(exportAddress, { withoutTimeout: true }),
     onSuccess: (data) => save(`${siteSlug()}-data.json`, JSON.stringify(data, null, 2)),
-    onError: (error) => showError(error, undefined, 'Download failed'),
+    onError: (error) => showError(error, undefined, t('Download failed')),
   })
 }
 

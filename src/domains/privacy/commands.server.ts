@@ -33,6 +33,7 @@ import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, removeTraces } from '#platform/redaction.server.ts'
+import { t } from '#ui/language.ts'
 import type { AccountClosing } from './contract.ts'
 import { exportEverything, listCounterparts, listLogins, listTraces } from './queries.server.ts'
 
@@ -161,7 +162,7 @@ async function assertNoNewProfile(db: Db, auth_user_id: string): Promise<void> {
     .where('auth_user_id', '=', auth_user_id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  if (added) throw conflict('profile_added', 'A role has just been added to this account. Please try again.')
+  if (added) throw conflict('profile_added', t('A role has just been added to this account. Please try again.'))
 }
 
 const anHour = 3600

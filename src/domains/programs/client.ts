@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ConnectedPrograms, ProgramDecided, ProgramRequest } from './contract.ts'
 
@@ -20,7 +21,7 @@ export function useDisconnectProgram() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`/rest/v1/programs/${id}`),
-    onSuccess: () => toast({ type: 'success', title: 'Program disconnected' }),
+    onSuccess: () => toast({ type: 'success', title: t('Program disconnected') }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: programsKey }),
   })

@@ -1,5 +1,6 @@
 import type { TokenScope } from '#domains/identity/scopes-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** The lives of requests, codes and tokens, in milliseconds. */
 export const lives = {
@@ -23,8 +24,9 @@ export const consentTexts: Record<TokenScope, string> = {
 }
 
 /** What no program may do, whatever it asks for. */
-export const neverText =
-  'It never gets your password, and can’t change your email, sign-in methods, or devices, or close your account.'
+export const neverText = msg(
+  'It never gets your password, and can’t change your email, sign-in methods, or devices, or close your account.',
+)
 
 /** Texts about requests of programs. */
 export const programTexts = {

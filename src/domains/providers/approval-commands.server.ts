@@ -4,6 +4,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Provider } from './contract.ts'
 import { businessTexts } from './limits.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
@@ -35,7 +36,7 @@ export async function declineProvider(
   await announce(context, 'provider.declined', { provider_id, reason })
 }
 
-const notWaiting = () => conflict('not_waiting', 'This business does not wait for approval')
+const notWaiting = () => conflict('not_waiting', t('This business does not wait for approval'))
 
 /** Asks operators again. Throws 404 for another provider, and 409 `not_declined`. */
 export async function askForApproval(context: UserContext, id: string): Promise<Provider> {

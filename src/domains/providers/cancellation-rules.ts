@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** The published cancellation terms, of which a provider chooses one (docs/product/bookings.md). */
 export const termsOfCancellation = ['flexible', 'moderate', 'strict'] as const
@@ -11,19 +12,19 @@ const published: Record<CancellationTerms, { name: string; notice: number; share
     name: 'Flexible',
     notice: 24 * HOUR_MS,
     share: 0.5,
-    text: 'Free until 24 hours before the start. After that, you owe half of the price.',
+    text: msg('Free until 24 hours before the start. After that, you owe half of the price.'),
   },
   moderate: {
     name: 'Moderate',
     notice: 48 * HOUR_MS,
     share: 0.5,
-    text: 'Free until 48 hours before the start. After that, you owe half of the price.',
+    text: msg('Free until 48 hours before the start. After that, you owe half of the price.'),
   },
   strict: {
     name: 'Strict',
     notice: 7 * DAY_MS,
     share: 1,
-    text: 'Free until 7 days before the start. After that, you owe the whole price.',
+    text: msg('Free until 7 days before the start. After that, you owe the whole price.'),
   },
 }
 

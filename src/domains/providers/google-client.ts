@@ -4,6 +4,7 @@ import { reviewsKey } from '#domains/reviews/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { GoogleConnection, GoogleReply } from './google-contract.ts'
 import { googleTexts as texts } from './google-rules.ts'
@@ -27,7 +28,7 @@ export function useFetchGoogle() {
       if (!reply.success) throw new ApiError(409, 'google_failed', reply.error ?? texts.failed)
       return reply
     },
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your Google reviews are up to date' }),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Your Google reviews are up to date') }),
     onSettled: reload,
   })
 }
@@ -38,7 +39,7 @@ export function useDisconnectGoogle() {
   const reload = useReloadRatings()
   return useMutation({
     mutationFn: () => api.delete(address),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Google reviews disconnected' }),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Google reviews disconnected') }),
     onError: (error) => showError(error, texts.notUpdated),
     onSettled: reload,
   })

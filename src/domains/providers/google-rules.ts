@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /**
  * In milliseconds: how long Google's reviews count as fresh, and how long its terms let us keep
@@ -10,11 +11,11 @@ export const googleTimes = { fresh: DAY_MS, kept: 30 * DAY_MS, firstRetry: HOUR_
 export const googleTexts = {
   placeId: 'Please enter a valid Google Place ID',
   unknown: 'Google does not know a place with this ID. Please check it.',
-  failed: 'Failed to fetch Google reviews',
+  failed: msg('Failed to fetch Google reviews'),
   notUpdated: 'Failed to update Google reviews',
   notSetUp: 'The operator of this site has not set up Google reviews.',
-  tooMany: 'Too many attempts. Please wait a few minutes before trying again.',
-  providersOnly: 'Only service providers can connect Google reviews.',
+  tooMany: msg('Too many attempts. Please wait a few minutes before trying again.'),
+  providersOnly: msg('Only service providers can connect Google reviews.'),
 } as const
 
 /**

@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /** The limits of handles: letters, and how many one provider can have chosen. */
 export const handleLimits = { shortest: 3, longest: 40, perProvider: 5, daysKeptAfterClosing: 365 }
 
@@ -5,8 +6,8 @@ export const handleLimits = { shortest: 3, longest: 40, perProvider: 5, daysKept
 export const handleTexts = {
   form: 'Use 3 to 40 small letters and digits, with single hyphens between them',
   reserved: 'This address is reserved. Please choose another one',
-  taken: 'Another business has this address. Try adding your town or trade',
-  tooMany: 'You have used 5 addresses, and all of them lead to your page. Please choose one of those',
+  taken: msg('Another business has this address. Try adding your town or trade'),
+  tooMany: msg('You have used 5 addresses, and all of them lead to your page. Please choose one of those'),
 } as const
 
 /** Words that would pass for the site itself, or for a part of it. */

@@ -1,24 +1,25 @@
 import { notPlain } from '#platform/visible.ts'
 import { country } from '#ui/country.ts'
+import { msg, t } from '#ui/language.ts'
 /** The limits of photos, the travel radius in miles, and how long a pause can last in days. */
 export const businessLimits = { photos: 8, radius: 100, pauseDays: 365 }
 
 /** Error messages about business details. */
 export const businessTexts = {
-  nameMissing: 'Business name is required',
+  nameMissing: msg('Business name is required'),
   nameNotPlain: notPlain('the business name'),
   descriptionMissing: 'Business description is required',
   descriptionTooLong: 'Business description must be 500 characters or less',
   categoryMissing: 'Please select at least one service category',
-  tooManyPhotos: 'A business can show at most 8 photos',
+  tooManyPhotos: msg('A business can show at most 8 photos'),
   cancellationTerms: 'Choose flexible, moderate or strict terms, or none',
   pauseEnd: 'Choose a day from tomorrow on, within a year',
   notListed: 'Your business is not listed yet, so there is nothing to pause',
   notDeclined: 'Your business is listed or waits already',
   get radius() {
     return country().distance_unit === 'km'
-      ? 'Please enter kilometers from 5 to 160, in steps of 5'
-      : 'Please enter whole miles from 1 to 100'
+      ? t('Please enter kilometers from 5 to 160, in steps of 5')
+      : t('Please enter whole miles from 1 to 100')
   },
 } as const
 

@@ -3,6 +3,7 @@ import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Receipt } from './contract.ts'
 import type { ReceiptDetails } from './schema.ts'
@@ -27,7 +28,7 @@ export function useIssueReceipt(booking_id: string) {
   return useMutation({
     mutationFn: () => api.post<Receipt>(address(booking_id)),
     onSuccess: (receipt) => cache.setQueryData(receiptQuery(api, booking_id).queryKey, receipt),
-    onError: (error) => showError(error, 'Failed to make the receipt. Please try again.'),
+    onError: (error) => showError(error, t('Failed to make the receipt. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -48,8 +49,8 @@ export function useSaveReceiptDetails(provider_id: string) {
       api.put<ReceiptDetails>(`/rest/v1/providers/${provider_id}/receipt_details`, details),
     onSuccess: (saved) => {
       cache.setQueryData(receiptDetailsQuery(api, provider_id).queryKey, saved)
-      toast({ type: 'success', title: 'Success', message: 'Receipt details saved' })
+      toast({ type: 'success', title: t('Success'), message: t('Receipt details saved') })
     },
-    onError: (error) => showError(error, 'Failed to save the receipt details. Please try again.'),
+    onError: (error) => showError(error, t('Failed to save the receipt details. Please try again.')),
   })
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '#domains/bookings/contract.ts'
+import { t } from '#ui/language.ts'
 
 /** The tax that a total contains, in US dollars and whole cents. `rate` is in percent. */
 export function taxIn(total: number, rate: number): number {
@@ -15,9 +16,9 @@ export type ReceiptFacts = Pick<Booking, 'status' | 'final_price'> & {
 
 /** Why a job has no receipt yet, as a sentence; null if it can have one. */
 export function receiptProblem({ status, final_price, final_price_proposal }: ReceiptFacts): string | null {
-  if (status !== 'completed') return 'A job has a receipt once it is completed.'
+  if (status !== 'completed') return t('A job has a receipt once it is completed.')
   if (final_price !== null || !final_price_proposal) return null
   return final_price_proposal.status === 'disputed'
-    ? 'The customer does not agree with the final amount yet.'
-    : 'The customer has not answered the final amount yet.'
+    ? t('The customer does not agree with the final amount yet.')
+    : t('The customer has not answered the final amount yet.')
 }

@@ -1,5 +1,6 @@
 import { siteName } from '#platform/brand.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { msg, t } from '#ui/language.ts'
 import type { OwnReview } from './contract.ts'
 
 /** The limits of a review: characters, photos, and the time to change it in milliseconds. */
@@ -12,15 +13,15 @@ export const reviewTexts = {
   tooManyPhotos: `A review has at most ${reviewLimits.photos} photos`,
   photo: 'Choose one of your own pictures',
   customersOnly: 'Only customers can write reviews.',
-  providersOnly: 'Only the provider who was reviewed can reply.',
+  providersOnly: msg('Only the provider who was reviewed can reply.'),
   ownBusiness: 'You cannot review yourself.',
   forClient: 'A booking that the provider entered cannot be reviewed.',
   notCompleted: 'You can review a booking once it is completed.',
   get gone() {
-    return `This provider is no longer on ${siteName()}.`
+    return t('This provider is no longer on {site}.', { site: siteName() })
   },
   already: 'You have already reviewed this booking.',
-  tooLate: 'A review can be edited for 14 days.',
+  tooLate: msg('A review can be edited for 14 days.'),
   hidden: 'This review was hidden by our team and can no longer be edited.',
   reply: 'Please write a reply',
   replyTooLong: `A reply has at most ${reviewLimits.reply} characters`,

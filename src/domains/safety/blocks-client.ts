@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Block } from './blocks-contract.ts'
 
@@ -40,7 +41,7 @@ export function useBlock() {
         lead_id,
         conversation_id: conversation_id ?? undefined,
       }),
-    ({ name }) => `${name} is blocked`,
+    ({ name }) => t('{name} is blocked', { name }),
   )
 }
 
@@ -52,7 +53,7 @@ export function useUnblock() {
       api.delete(`/rest/v1/blocks/${block_id ?? profile_id ?? conversation_id}`).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
-    ({ name }) => `${name} is no longer blocked`,
+    ({ name }) => t('{name} is no longer blocked', { name }),
   )
 }
 
@@ -63,7 +64,7 @@ function useChange<Who extends Named>(send: (who: Who) => Promise<unknown>, done
     networkMode: 'online',
     mutationFn: send,
     onSuccess: (_, who) => {
-      toast({ type: 'success', title: 'Success', message: done(who) })
+      toast({ type: 'success', title: t('Success'), message: done(who) })
       return cache.invalidateQueries()
     },
     onError: (error) => showError(error),

@@ -1,4 +1,5 @@
 import { siteName } from '#platform/brand.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The reasons for a report with their labels, in the order of the form. */
 export const reportReasons = {
@@ -7,10 +8,10 @@ export const reportReasons = {
   false: 'False or misleading',
   private_information: 'Shows private information',
   get off_platform_payment() {
-    return `Asks to pay outside of ${siteName()}`
+    return t('Asks to pay outside of {site}', { site: siteName() })
   },
   unsafe: 'Unsafe or threatening',
-  other: 'Something else',
+  other: msg('Something else'),
 } as const
 
 /** One of the reasons. */
@@ -21,14 +22,14 @@ export const detailsLimit = 1000
 
 /** Error messages of the form and of the API. */
 export const reportTexts = {
-  reason: 'Please choose what is wrong',
+  reason: msg('Please choose what is wrong'),
   detailsMissing: 'Please describe what is wrong',
   detailsTooLong: 'Please keep your description within 1,000 characters',
   own: 'You cannot report yourself.',
   already: 'You have already reported this. We are looking at it.',
   reportedAgain: 'It has been reported again in the meantime.',
   alreadyDecided: 'This report has been decided already. To change the decision, reopen the report first.',
-  tooMany: 'You have sent several reports already. Please wait a while before you send another.',
+  tooMany: msg('You have sent several reports already. Please wait a while before you send another.'),
 } as const
 
 /** The values of the form; the reason is blank until one is chosen. */

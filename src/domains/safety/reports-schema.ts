@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { detailsLimit, type ReportReason, reportReasons, reportTexts } from './reports-rules.ts'
 
 /** The subject of a report. */
-export const ReportSubject = z.enum(['review', 'profile'], 'Please say what you report')
+export const ReportSubject = z.enum(['review', 'profile'], msg('Please say what you report'))
 export type ReportSubject = z.infer<typeof ReportSubject>
 
 /** The reason for the report. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#platform/durations.ts'
 import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { NextFree } from './availability-contract.ts'
 import { GRID, HORIZON_DAYS } from './slots-rules.ts'
 
@@ -63,7 +64,10 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
   if (!next) return null
   const today = isoDay(now, time_zone)
   if (`${next.date} ${next.start_time}` <= `${today} ${isoTime(now, time_zone)}`) return null
-  return `Free ${dayFrom(today, next.date)} from ${clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')}`
+  return t('Free {dayFrom} from {replace}', {
+    dayFrom: dayFrom(today, next.date),
+    replace: clockText(`${next.date}T${next.start_time}Z`).replace(':00', ''),
+  })
 }
 
 /** A start on a card: "Today" or "Fri, Nov 27", and "1:30 PM", in the provider's time zone. */

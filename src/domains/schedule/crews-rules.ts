@@ -1,4 +1,4 @@
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Crew } from './crews-contract.ts'
 import { type Hours, isClear, type Range } from './slots-rules.ts'
 
@@ -11,12 +11,13 @@ export const crewTexts = {
   name: `The name of a crew has at most ${crewLimits.name} characters`,
   names: `Name at most ${crewLimits.crews} crews`,
   missing: 'You have no such crew',
-  taken: 'This crew is not free at that time. Please choose another.',
+  taken: msg('This crew is not free at that time. Please choose another.'),
   over: 'Only an upcoming booking can change its crew.',
 } as const
 
 /** The name of a crew: the one that its provider has given, if any. */
-export const crewName = (number: number, name: string | null | undefined): string => name || `Crew ${number}`
+export const crewName = (number: number, name: string | null | undefined): string =>
+  name || t('Crew {number}', { number })
 
 /** All crews of a provider, in order. */
 export const crewsOf = ({ capacity, crew_names }: { capacity: number; crew_names: readonly string[] }): Crew[] =>
@@ -43,11 +44,14 @@ export interface CrewsInUse {
 /** Why a provider can't have fewer crews; null if they can. */
 export function inUseText({ bookings, blocked_times, calendars }: CrewsInUse, capacity: number): string | null {
   const parts = [
-    bookings > 0 && countedText(bookings, 'upcoming booking'),
-    blocked_times > 0 && countedText(blocked_times, 'blocked time'),
-    calendars > 0 && countedText(calendars, 'connected calendar'),
+    bookings > 0 && t('{bookings, plural, one {# upcoming booking} other {# upcoming bookings}}', { bookings }),
+    blocked_times > 0 && t('{blocked_times, plural, one {# blocked time} other {# blocked times}}', { blocked_times }),
+    calendars > 0 && t('{calendars, plural, one {# connected calendar} other {# connected calendars}}', { calendars }),
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  const crews = capacity === 1 ? 'The crews after the first' : `The crews after number ${capacity}`
-  return `${crews} still have ${new Intl.ListFormat('en-US').format(parts)}. Move or remove these first.`
+  const crews = capacity === 1 ? t('The crews after the first') : t('The crews after number {capacity}', { capacity })
+  return t('{crews} still have {format}. Move or remove these first.', {
+    crews,
+    format: new Intl.ListFormat('en-US').format(parts),
+  })
 }

@@ -1,10 +1,11 @@
+import { msg } from '#ui/language.ts'
 /**
  * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
  */
 export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
 
 /** Asks for the first closed day. */
-export const firstDayMissing = 'Choose the first day'
+export const firstDayMissing = msg('Choose the first day')
 
 /** Says that a last day is before the first. */
-export const backwards = 'The last day cannot be before the first'
+export const backwards = msg('The last day cannot be before the first')

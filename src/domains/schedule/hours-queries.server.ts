@@ -7,6 +7,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { crewsOf } from './crews-rules.ts'
 import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours, Travel } from './hours-contract.ts'
 import { MOST_HOURS_DAYS, weekdays, wholeDay } from './hours-rules.ts'
@@ -141,7 +142,7 @@ export async function listHoursDays(
   const from = query.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const to = query.to ?? from
   if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
-    throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
+    throw invalid([{ path: 'to', message: t('Choose 1 to {MOST_HOURS_DAYS} days', { MOST_HOURS_DAYS }) }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
   const { time_zone } = calendar
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

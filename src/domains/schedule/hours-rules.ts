@@ -1,4 +1,5 @@
 import { dayText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { OwnHours } from './hours-contract.ts'
 import type { ClosedDays, OpenWeekday } from './hours-schema.ts'
 import { GRID, rangeText, timeOf } from './slots-rules.ts'
@@ -9,7 +10,15 @@ export const MOST_HOURS_DAYS = 42
 /** The weekdays, Monday first. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdayNames = [
+  msg('Monday'),
+  msg('Tuesday'),
+  msg('Wednesday'),
+  msg('Thursday'),
+  msg('Friday'),
+  msg('Saturday'),
+  msg('Sunday'),
+]
 
 /** "Monday" for 1. */
 export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
@@ -42,14 +51,14 @@ export function closedText({ first_date, last_date }: Pick<ClosedDays, 'first_da
     first_date,
     first_date.slice(0, 4) === last_date.slice(0, 4) ? { ...short, year: undefined } : short,
   )
-  return `${from} to ${dayText(last_date, short)}`
+  return t('{from} to {date}', { from, date: dayText(last_date, short) })
 }
 
 /** Consecutive days with the same hours as one line: "Monday to Friday", "9:00 AM to 5:00 PM". */
 export function weekLines(week: readonly OpenWeekday[]): { days: string; hours: string }[] {
   const groups: { from: number; to: number; hours: string }[] = []
   for (const { weekday, ranges } of week) {
-    const hours = ranges.map(rangeText).join(', ') || 'Closed'
+    const hours = ranges.map(rangeText).join(', ') || t('Closed')
     const last = groups.at(-1)
     if (last?.hours === hours) last.to = weekday
     else groups.push({ from: weekday, to: weekday, hours })
@@ -57,10 +66,10 @@ export function weekLines(week: readonly OpenWeekday[]): { days: string; hours: 
   return groups.map(({ from, to, hours }) => ({
     days:
       from === 1 && to === 7
-        ? 'Every day'
+        ? t('Every day')
         : from === to
           ? weekdayName(from)
-          : `${weekdayName(from)} to ${weekdayName(to)}`,
+          : t('{weekdayName} to {weekdayName2}', { weekdayName: weekdayName(from), weekdayName2: weekdayName(to) }),
     hours,
   }))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#platform/day-schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { msg, t } from '#ui/language.ts'
 import { backwards, firstDayMissing, hourLimits } from './hours-limits.ts'
 import { SlotTime } from './slots-schema.ts'
 import { travelLimits, travelTexts } from './travel-rules.ts'
@@ -8,7 +9,7 @@ import { travelLimits, travelTexts } from './travel-rules.ts'
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
   z.refine(({ start_time, end_time }) => start_time < end_time, {
     path: ['end_time'],
-    message: 'The end must be later than the start',
+    message: msg('The end must be later than the start'),
   }),
 )
 /** Hours of one day. */
@@ -24,7 +25,7 @@ export const OpenWeekday = z.strictObject({
       ({ value, issues }) => {
         const at = value.findIndex((range, later) => value.slice(0, later).some((other) => overlap(range, other)))
         if (at < 0) return
-        const message = 'These hours overlap others of the same day'
+        const message = t('These hours overlap others of the same day')
         issues.push({ code: 'custom', path: [at, 'start_time'], message, input: value })
       },
     ),
@@ -35,7 +36,10 @@ const overlap = (one: TimeRange, other: TimeRange) => one.start_time < other.end
 
 const Week = z.array(OpenWeekday).check(
   z.maxLength(7),
-  z.refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'A weekday is listed twice'),
+  z.refine(
+    (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
+    msg('A weekday is listed twice'),
+  ),
 )
 
 /**
@@ -58,7 +62,7 @@ export const ClosedDays = z
     }),
     z.refine(
       ({ first_date, last_date }) => Date.parse(last_date) - Date.parse(first_date) <= hourLimits.closedDays * DAY_MS,
-      { path: ['last_date'], message: 'One entry closes at most a year' },
+      { path: ['last_date'], message: msg('One entry closes at most a year') },
     ),
   )
 export type ClosedDays = z.infer<typeof ClosedDays>

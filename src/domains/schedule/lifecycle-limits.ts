@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** An unanswered request expires after this time at the latest, in milliseconds. */
 export const PENDING_LIFE = 48 * HOUR_MS
@@ -7,7 +8,7 @@ export const PENDING_LIFE = 48 * HOUR_MS
 export const ANSWER_NOTICE = 2 * HOUR_MS
 
 /** How long a provider has to answer a request, for sentences. `expiryOf` has the rule. */
-export const answerTimeText = '48 hours, or until 2 hours before the start if that is sooner'
+export const answerTimeText = msg('48 hours, or until 2 hours before the start if that is sooner')
 
 /**
  * The reason of a booking that no party has cancelled: its request was not answered in time, or an

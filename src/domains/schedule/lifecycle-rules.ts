@@ -1,4 +1,5 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { msg, t } from '#ui/language.ts'
 import type { BookingStatus } from './lifecycle-contract.ts'
 import {
   ANSWER_NOTICE,
@@ -64,107 +65,110 @@ export interface Condition {
 }
 
 const revealed: Condition = {
-  label: 'contact revealed',
+  label: msg('contact revealed'),
   problem: (booking) =>
-    booking.customer_info_revealed ? null : 'Reveal the contact information before you accept or cancel this booking.',
+    booking.customer_info_revealed
+      ? null
+      : t('Reveal the contact information before you accept or cancel this booking.'),
 }
 const notRevealed: Condition = {
-  label: 'contact not revealed yet',
-  problem: (booking) => (booking.customer_info_revealed ? 'The contact information has been revealed.' : null),
+  label: msg('contact not revealed yet'),
+  problem: (booking) => (booking.customer_info_revealed ? t('The contact information has been revealed.') : null),
 }
 const notExpired: Condition = {
-  label: 'not expired',
-  problem: (booking, now) => (isExpired(booking, now) ? 'This request has expired.' : null),
+  label: msg('not expired'),
+  problem: (booking, now) => (isExpired(booking, now) ? t('This request has expired.') : null),
 }
 const expired: Condition = {
-  label: '48 h after it was created, or 2 h before its start',
-  problem: (booking, now) => (isExpired(booking, now) ? null : 'This request can still be answered.'),
+  label: msg('48 h after it was created, or 2 h before its start'),
+  problem: (booking, now) => (isExpired(booking, now) ? null : t('This request can still be answered.')),
 }
 const beforeStart: Condition = {
-  label: 'before the start',
-  problem: ({ starts_at }, now) => (now < new Date(starts_at) ? null : 'This booking has already started.'),
+  label: msg('before the start'),
+  problem: ({ starts_at }, now) => (now < new Date(starts_at) ? null : t('This booking has already started.')),
 }
 const afterEnd: Condition = {
-  label: 'after the end',
-  problem: ({ ends_at }, now) => (now >= new Date(ends_at) ? null : 'A booking can be completed after it has ended.'),
+  label: msg('after the end'),
+  problem: ({ ends_at }, now) =>
+    now >= new Date(ends_at) ? null : t('A booking can be completed after it has ended.'),
 }
 const longAfterEnd: Condition = {
-  label: '24 h after the end',
+  label: msg('24 h after the end'),
   problem: ({ ends_at }, now) =>
     now.getTime() >= new Date(ends_at).getTime() + COMPLETED_AFTER
       ? null
-      : 'A booking completes automatically 24 hours after its end.',
+      : t('A booking completes automatically 24 hours after its end.'),
 }
 const atCustomers: Condition = {
-  label: 'at the customer’s home',
+  label: msg('at the customer’s home'),
   problem: ({ location_type }) =>
-    location_type === 'customer' ? null : 'Only a booking at the customer’s home needs a way.',
+    location_type === 'customer' ? null : t('Only a booking at the customer’s home needs a way.'),
 }
 const nearStart: Condition = {
-  label: 'from 3 h before the start until 24 h after the end',
+  label: msg('from 3 h before the start until 24 h after the end'),
   problem: ({ starts_at, ends_at }, now) =>
     now.getTime() >= new Date(starts_at).getTime() - SET_OUT_NOTICE &&
     now.getTime() < new Date(ends_at).getTime() + COMPLETED_AFTER
       ? null
-      : 'You can say how far you are from 3 hours before the start.',
+      : t('You can say how far you are from 3 hours before the start.'),
 }
 const beforeEnd: Condition = {
-  label: 'before the end',
-  problem: ({ ends_at }, now) => (now < new Date(ends_at) ? null : 'This booking has already ended.'),
+  label: msg('before the end'),
+  problem: ({ ends_at }, now) => (now < new Date(ends_at) ? null : t('This booking has already ended.')),
 }
 const notOnTheWay: Condition = {
-  label: 'not on the way yet',
-  problem: ({ on_the_way_at }) => (on_the_way_at ? 'The customer knows that you are on the way.' : null),
+  label: msg('not on the way yet'),
+  problem: ({ on_the_way_at }) => (on_the_way_at ? t('The customer knows that you are on the way.') : null),
 }
 const notStarted: Condition = {
-  label: 'not started yet',
-  problem: ({ started_at }) => (started_at ? 'The customer knows that you have started.' : null),
+  label: msg('not started yet'),
+  problem: ({ started_at }) => (started_at ? t('The customer knows that you have started.') : null),
 }
 const notFinished: Condition = {
-  label: 'not finished yet',
-  problem: ({ finished_at }) => (finished_at ? 'The customer knows that you have finished.' : null),
+  label: msg('not finished yet'),
+  problem: ({ finished_at }) => (finished_at ? t('The customer knows that you have finished.') : null),
 }
 const stepJustNow: Condition = {
-  label: 'within 5 min of the step',
+  label: msg('within 5 min of the step'),
   problem: ({ on_the_way_at, started_at, finished_at }, now) => {
     const last = finished_at ?? started_at ?? on_the_way_at
     return last && now.getTime() < new Date(last).getTime() + UNDO_TIME
       ? null
-      : 'A step can be undone within 5 minutes only.'
+      : t('A step can be undone within 5 minutes only.')
   },
 }
 const noProposal: Condition = {
-  label: 'no other time is proposed',
+  label: msg('no other time is proposed'),
   problem: ({ proposal }) => (proposal ? proposalWaiting : null),
 }
 const proposedByOther: Condition = {
-  label: 'proposed by the other party',
+  label: msg('proposed by the other party'),
   problem: ({ proposal }, _, by) =>
-    proposal && proposal.proposed_by !== by ? null : 'No proposed time is waiting for your answer.',
+    proposal && proposal.proposed_by !== by ? null : t('No proposed time is waiting for your answer.'),
 }
 const proposedBySelf: Condition = {
-  label: 'proposed by the same party',
-  problem: ({ proposal }, _, by) => (proposal?.proposed_by === by ? null : 'You have no proposed time to withdraw.'),
+  label: msg('proposed by the same party'),
+  problem: ({ proposal }, _, by) => (proposal?.proposed_by === by ? null : t('You have no proposed time to withdraw.')),
 }
 const beforeProposedStart: Condition = {
-  label: 'before the proposed start',
+  label: msg('before the proposed start'),
   problem: ({ proposal }, now) =>
-    proposal && now < new Date(proposal.starts_at) ? null : 'The proposed time has already passed.',
+    proposal && now < new Date(proposal.starts_at) ? null : t('The proposed time has already passed.'),
 }
 /** The reason why a booking with an open proposal can't change. */
-export const proposalWaiting = 'Another time has been proposed. It must be answered or withdrawn first.'
+export const proposalWaiting = msg('Another time has been proposed. It must be answered or withdrawn first.')
 /**
  * The reason why no other time can be agreed on with a suspended provider, and no review be
  * written.
  */
-export const providerUnavailable = 'This provider is not available at the moment.'
+export const providerUnavailable = msg('This provider is not available at the moment.')
 
 const available: Condition = {
-  label: 'the provider is not suspended',
+  label: msg('the provider is not suspended'),
   problem: ({ provider }) => (provider?.available === false ? providerUnavailable : null),
 }
 /** Only the database can check this one, with an exclusion constraint. */
-const hoursFree: Condition = { label: 'the hours are free', problem: () => null }
+const hoursFree: Condition = { label: msg('the hours are free'), problem: () => null }
 
 /** One row of the lifecycle: who moves a booking from which status to which, and when. */
 export interface Move {
@@ -263,7 +267,12 @@ function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
  */
 export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
   const move = findMove(booking, act, by)
-  if (!move) return `A ${booking.status} booking cannot be ${participleOf[act] ?? 'changed'} by the ${by}.`
+  if (!move)
+    return t('A {status} booking cannot be {participleOf} by the {by}.', {
+      status: booking.status,
+      participleOf: participleOf[act] ?? 'changed',
+      by,
+    })
   return move.when.map(({ problem }) => problem(booking, now, by)).find((problem) => problem !== null) ?? null
 }
 
@@ -288,7 +297,7 @@ export function automaticMove(booking: Movable, now: Date): Move | undefined {
 }
 
 /** The error of a provider's cancellation without the required reason. */
-export const cancelReasonMissing = 'Please tell the customer why you cancel'
+export const cancelReasonMissing = msg('Please tell the customer why you cancel')
 
 /** Whether it is a job of a provider's own client without an account: only the provider sees it. */
 export const hasNoAccount = ({ for_client, customer_id }: Pick<Movable, 'for_client' | 'customer_id'>): boolean =>

@@ -4,6 +4,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { freeCrew } from './crews-rules.ts'
 import { providerUnavailable } from './lifecycle-rules.ts'
 import {
@@ -113,8 +114,8 @@ function instantsOf(
   const starts_at = instantOf(time_zone, date, start_time)
   const ends_at = instantOf(time_zone, date, end_time)
   if (!starts_at || !ends_at)
-    throw invalidStart('The clocks change on this day and skip this time. Please choose another.')
-  if (starts_at <= now) throw invalidStart('This time has already passed. Please choose another.')
+    throw invalidStart(t('The clocks change on this day and skip this time. Please choose another.'))
+  if (starts_at <= now) throw invalidStart(t('This time has already passed. Please choose another.'))
   return { starts_at, ends_at }
 }
 
@@ -124,10 +125,16 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
   const reason = isClosed(calendar, day.date) ? 'closed' : open.length === 0 ? 'weekday' : undefined
   if (reason) throw unbookable(reason, calendar, day.date)
   if (!isWithin(day, open))
-    throw invalidStart(`The provider works from ${rangesText(open)} on this day. Please choose a time within that.`)
+    throw invalidStart(
+      t('The provider works from {ranges} on this day. Please choose a time within that.', {
+        ranges: rangesText(open),
+      }),
+    )
   if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR_MS)
     throw invalidStart(
-      `Bookings need at least ${noticeText(calendar.notice_hours)} of notice. Please choose a later time.`,
+      t('Bookings need at least {notice} of notice. Please choose a later time.', {
+        notice: noticeText(calendar.notice_hours),
+      }),
     )
 }
 

@@ -1,5 +1,6 @@
 import { country } from '#ui/country.ts'
-import { clockText, countedText, dayText } from '#ui/formats.ts'
+import { clockText, dayText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
 export const HORIZON_DAYS = 90
@@ -27,7 +28,7 @@ export const hoursTexts = {
   start: 'Please choose a start time',
   end: 'Please choose an end time',
   endBeforeStart: 'The end time must be later than the start time',
-  taken: 'That time has just been taken. Please choose another.',
+  taken: msg('That time has just been taken. Please choose another.'),
 } as const
 
 /** Minutes after midnight of `HH:MM` or `HH:MM:SS`. */
@@ -59,7 +60,8 @@ export function timeText(time: string): string {
 }
 
 /** "9:00 AM to 5:00 PM". */
-export const rangeText = ({ start_time, end_time }: Hours): string => `${timeText(start_time)} to ${timeText(end_time)}`
+export const rangeText = ({ start_time, end_time }: Hours): string =>
+  t('{time} to {time2}', { time: timeText(start_time), time2: timeText(end_time) })
 
 /** "Tuesday, March 10, 2026" or "Tue, Mar 10, 2026" for `2026-03-10`. */
 export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
@@ -97,7 +99,12 @@ export function hoursText(minutes: number): string {
 /** "30 minutes", "2 hours", "1 hour 30 minutes". */
 export function lengthText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && countedText(hours, 'hour'), rest > 0 && countedText(rest, 'minute')].filter(Boolean).join(' ')
+  return [
+    hours > 0 && t('{hours, plural, one {# hour} other {# hours}}', { hours }),
+    rest > 0 && t('{rest, plural, one {# minute} other {# minutes}}', { rest }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Minutes after midnight, the end excluded. May exceed the grid. */
@@ -118,9 +125,12 @@ export interface Pause {
 
 /** Why a paused provider can't be booked. */
 export function pausedText({ until, unclaimed, approval }: Pause): string {
-  if (unclaimed) return 'The owner has not claimed this listing yet, so you cannot book or message the business here.'
-  if (approval) return 'This business is not listed yet, so it takes no bookings.'
-  return `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
+  if (unclaimed)
+    return t('The owner has not claimed this listing yet, so you cannot book or message the business here.')
+  if (approval) return t('This business is not listed yet, so it takes no bookings.')
+  return t('This provider takes no new bookings {value}.', {
+    value: until ? `until ${dateText(until)}` : 'at the moment',
+  })
 }
 
 /** Everything that decides which hours of a provider are free, on their wall clock. */
@@ -269,14 +279,18 @@ export function noticeText(hours: number): string {
 
 const noTimeTexts: Record<NoTimeReason, (calendar: Calendar, date: string) => string> = {
   paused: ({ pause }) => pausedText(pause ?? { until: null }),
-  closed: () => 'The provider is closed on this day. Please choose another date.',
-  weekday: (_, date) => `The provider is closed on ${dateText(date).split(',')[0]}s. Please choose another date.`,
-  over: () => 'No time is left on this day. Please choose another date.',
+  closed: () => t('The provider is closed on this day. Please choose another date.'),
+  weekday: (_, date) =>
+    t('The provider is closed on {value}s. Please choose another date.', { value: dateText(date).split(',')[0] }),
+  over: () => t('No time is left on this day. Please choose another date.'),
   notice: ({ notice_hours }) =>
-    `Bookings need at least ${noticeText(notice_hours)} of notice. Please choose another date.`,
+    t('Bookings need at least {notice} of notice. Please choose another date.', { notice: noticeText(notice_hours) }),
   horizon: ({ horizon_days }) =>
-    `This service can be booked up to ${countedText(horizon_days, 'day')} ahead. Please choose an earlier date.`,
-  full: () => 'No time is free on this day. Please choose another date.',
+    t(
+      'This service can be booked up to {horizon_days, plural, one {# day} other {# days}} ahead. Please choose an earlier date.',
+      { horizon_days },
+    ),
+  full: () => t('No time is free on this day. Please choose another date.'),
 }
 
 /** Why a day has no free time, as a sentence for the user. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { msg } from '#ui/language.ts'
 
 /** A time on the half hours from 06:00 to 21:30, as `HH:MM`. */
 export const SlotTime = z
   .string()
-  .check(z.regex(/^((0[6-9]|1\d|20):[03]0|21:[03]0)$/, 'Choose a time on the half hour between 06:00 and 21:30'))
+  .check(z.regex(/^((0[6-9]|1\d|20):[03]0|21:[03]0)$/, msg('Choose a time on the half hour between 06:00 and 21:30')))
 
 /** The same as the field of a form, with a sentence of its own for a missing time. */
 export const chosenTime = (sentence: string) =>

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 /** Roads are longer than the straight line between two places (docs/product/providers.md). */
 export const TRAVEL_FACTOR = 1.3
 
@@ -22,7 +23,7 @@ export function travelMinutes(miles: number | null, speed_mph: number | null): n
 /** "20 min travel between Montclair and Newark". ZIP codes tell two places of one town apart. */
 export function travelText({ minutes, from, to }: { minutes: number; from: Place; to: Place }): string {
   const name = (place: Place) => (from.city === to.city ? place.zip_code : place.city)
-  return `${minutes} min travel between ${name(from)} and ${name(to)}`
+  return t('{minutes} min travel between {name} and {name2}', { minutes, name: name(from), name2: name(to) })
 }
 
 interface Place {

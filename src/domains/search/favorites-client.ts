@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { FoundProvider } from './contract.ts'
 import type { FavoriteIds } from './favorites-contract.ts'
@@ -68,7 +69,8 @@ export async function toggleFavorite(
     cache.setQueryData(queryKey, next)
     if (!login) {
       localStorage.setItem(favoritesPlace, JSON.stringify(next))
-      if (!isFavorite) toast({ title: 'Saved on this device', message: 'Sign up or log in to keep your favorites.' })
+      if (!isFavorite)
+        toast({ title: t('Saved on this device'), message: t('Sign up or log in to keep your favorites.') })
       return
     }
     await api[isFavorite ? 'delete' : 'put'](`${root}/${provider_id}`).catch((error: unknown) => {

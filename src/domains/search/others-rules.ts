@@ -1,4 +1,5 @@
 import { timeText } from '#domains/schedule/slots-rules.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { OtherProvider, Others } from './others-contract.ts'
 
@@ -18,6 +19,6 @@ export function otherLink({ provider_id, service_id, free_start }: OtherProvider
 export function otherText({ business_name, free_start }: OtherProvider, { free_from }: Search): string {
   if (!free_start) return business_name
   return free_start.start_time === free_from
-    ? `${business_name}, free at the same time`
-    : `${business_name}, free that day at ${timeText(free_start.start_time)}`
+    ? t('{business_name}, free at the same time', { business_name })
+    : t('{business_name}, free that day at {time}', { business_name, time: timeText(free_start.start_time) })
 }

@@ -3,6 +3,7 @@ import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { dayText, roundMoney } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import type { ProvidersSearch } from '#urls.ts'
 
 /** Whether a text has only signs, which search does not read: no letter and no digit. */
@@ -31,8 +32,9 @@ export const MOST_LETTERS = 100
 export const termLength = `Please enter 2 to ${MOST_LETTERS} letters`
 
 /** The error of a synonym that only has words that search ignores. */
-export const termIgnored =
-  'Search ignores these words, because they say nothing about the work. Please add a word that does.'
+export const termIgnored = msg(
+  'Search ignores these words, because they say nothing about the work. Please add a word that does.',
+)
 
 /** Words for days that `free_on` takes instead of a date. */
 export const dayWords = ['today', 'tomorrow', 'weekend'] as const
@@ -50,9 +52,9 @@ export function dayMeant(word: DayWord, today: string): string {
 
 /** Parts of a day, as forms offer them instead of two times. */
 export const dayParts = {
-  morning: { label: 'Morning', from: '08:00', to: '12:00' },
-  afternoon: { label: 'Afternoon', from: '12:00', to: '17:00' },
-  evening: { label: 'Evening', from: '17:00', to: '21:00' },
+  morning: { label: msg('Morning'), from: '08:00', to: '12:00' },
+  afternoon: { label: msg('Afternoon'), from: '12:00', to: '17:00' },
+  evening: { label: msg('Evening'), from: '17:00', to: '21:00' },
 } as const
 /** A part of a day. */
 export type DayPart = keyof typeof dayParts
@@ -193,19 +195,22 @@ export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[
   return [
     ...filter('free_on', free_on && dayName(free_on, now), noTime),
     ...filter('free_from', free_from || free_to ? timeName(search) : undefined, noTime),
-    ...filter('minutes', minutes && minutes !== 60 ? `${minutes / 60} hours` : undefined),
-    ...filter('max_price', max_price === undefined ? undefined : `Up to ${roundMoney(max_price)}/h`),
-    ...filter('min_rating', min_rating ? `${min_rating} stars or more` : undefined),
-    ...filter('verified', verified && 'Verified'),
-    ...filter('instant', instant && 'Instant booking'),
+    ...filter('minutes', minutes && minutes !== 60 ? t('{value} hours', { value: minutes / 60 }) : undefined),
+    ...filter(
+      'max_price',
+      max_price === undefined ? undefined : t('Up to {amount}/h', { amount: roundMoney(max_price) }),
+    ),
+    ...filter('min_rating', min_rating ? t('{min_rating} stars or more', { min_rating }) : undefined),
+    ...filter('verified', verified && t('Verified')),
+    ...filter('instant', instant && t('Instant booking')),
     ...filter('location_type', location_type && placesOfWork[location_type]),
-    ...filter('reach', reach && 'Beyond their travel area'),
+    ...filter('reach', reach && t('Beyond their travel area')),
   ]
 }
 
 /** "Tomorrow", "This weekend". */
 export const wordName = (day: DayWord): string =>
-  ({ today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend' })[day]
+  ({ today: t('Today'), tomorrow: t('Tomorrow'), weekend: t('This weekend') })[day]
 
 /** The same, or "Tue, Nov 24". */
 function dayName(day: string, now: Date): string {
@@ -217,7 +222,9 @@ function dayName(day: string, now: Date): string {
 /** "Afternoon", "13:00 to 15:30". */
 function timeName(search: ProvidersSearch): string {
   const part = dayPartOf(search)
-  return part ? dayParts[part].label : `${search.free_from ?? '0:00'} to ${search.free_to ?? '24:00'}`
+  return part
+    ? dayParts[part].label
+    : t('{free_from} to {free_to}', { free_from: search.free_from ?? '0:00', free_to: search.free_to ?? '24:00' })
 }
 
 /**

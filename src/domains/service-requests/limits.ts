@@ -1,4 +1,5 @@
 import { notPlain } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 /**
  * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
  * date.
@@ -8,17 +9,17 @@ export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_0
 /** Error messages of the form and of the API (docs/product/site-texts.md). */
 export const serviceRequestTexts = {
   serviceType: 'Please select a service type',
-  title: 'Please enter a title',
+  title: msg('Please enter a title'),
   titleNotPlain: notPlain('the title'),
   titleTooLong: 'Title must be 200 characters or less',
-  description: 'Please describe what you need',
+  description: msg('Please describe what you need'),
   descriptionTooLong: 'Description must be 2,000 characters or less',
   budget: 'Budget must be $0.00 or more, with at most two decimals',
   budgetTooHigh: 'Budget must be $1,000,000.00 or less',
   location: 'Please select your location',
   timing: 'Please choose when the work is to be done',
   contactFor: 'Please choose who sees your contact',
-  tooManyPhotos: 'A request can have at most 4 photos',
+  tooManyPhotos: msg('A request can have at most 4 photos'),
   date: 'Please choose a preferred date',
   datePast: 'The preferred date cannot be in the past',
   dateFar: 'The preferred date can be up to a year ahead',
@@ -30,5 +31,5 @@ export const serviceRequestTexts = {
   postedAgain: 'The customer has posted the same request again.',
   notAnswered: 'Please choose a provider who has answered this request.',
   alike: 'You already have an open request like this one.',
-  tooMany: 'You have posted many requests today. Please try again tomorrow.',
+  tooMany: msg('You have posted many requests today. Please try again tomorrow.'),
 } as const

@@ -6,6 +6,7 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import { serviceRequestsKey } from './client.ts'
@@ -27,8 +28,8 @@ export function useSendOffer(serviceRequest: ServiceRequestDetails) {
   return useMutation({
     mutationFn: (draft: OfferDraft) =>
       postOnce(`/rest/v1/leads/${serviceRequest.id}/offers`, { ...offerOf(draft), job: jobOf(serviceRequest) }),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
-    onError: (error) => showError(error, 'Failed to send the offer'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Offer sent') }),
+    onError: (error) => showError(error, t('Failed to send the offer')),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
@@ -53,16 +54,16 @@ export function useDecideOffer() {
       toast({
         type: 'success',
         ...decided[act],
-        ...(booking && { links: [['View booking', urls.booking(booking.id)]] }),
+        ...(booking && { links: [[t('View booking'), urls.booking(booking.id)]] }),
       }),
-    onError: (error) => showError(error, 'Failed to update the offer'),
+    onError: (error) => showError(error, t('Failed to update the offer')),
     onSettled: () =>
       Promise.all([serviceRequestsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }
 
 const decided = {
-  accept: { title: 'Booking Successful', message: 'Your appointment has been scheduled' },
-  decline: { title: 'Success', message: 'Offer declined' },
-  withdraw: { title: 'Success', message: 'Offer withdrawn' },
+  accept: { title: msg('Booking Successful'), message: msg('Your appointment has been scheduled') },
+  decline: { title: msg('Success'), message: msg('Offer declined') },
+  withdraw: { title: msg('Success'), message: msg('Offer withdrawn') },
 } as const

@@ -1,5 +1,6 @@
 import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
+import { msg } from '#ui/language.ts'
 /** The limits of an offer: US dollars per hour, and characters. */
 export const offerLimits = { rate: serviceLimits.price, message: 1000 }
 
@@ -10,5 +11,5 @@ export const offerTexts = {
   closed: 'This request is no longer open.',
   jobChanged: 'The customer has changed this request. Please read it again before you send your offer.',
   decided: 'This offer has already been decided.',
-  tooMany: 'You have sent many offers today. Please try again tomorrow.',
+  tooMany: msg('You have sent many offers today. Please try again tomorrow.'),
 } as const

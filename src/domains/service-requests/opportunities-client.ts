@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Decline } from './answers-schema.ts'
 import { opportunitiesKey, serviceRequestsKey } from './client.ts'
@@ -53,10 +54,10 @@ export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'],
 export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
 
 /** Unlocks the customer's contact: `mutate(id)`. */
-export const useUnlockContact = () => usePress('unlock', 'Failed to contact the customer')
+export const useUnlockContact = () => usePress('unlock', t('Failed to contact the customer'))
 
 /** Shows the contact of a request outside the provider's categories or work area: `mutate(id)`. */
-export const useViewContact = () => usePress('view', 'Failed to show the contact')
+export const useViewContact = () => usePress('view', t('Failed to show the contact'))
 
 function usePress(act: 'unlock' | 'view', failure: string) {
   const api = useApi()
@@ -74,8 +75,8 @@ export function useDecline(lead_id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (draft: Decline) => api.post<null>(`/rest/v1/leads/${lead_id}/decline`, draft),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Request declined' }),
-    onError: (error) => showError(error, 'Failed to decline the request'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Request declined') }),
+    onError: (error) => showError(error, t('Failed to decline the request')),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }

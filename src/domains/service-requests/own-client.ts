@@ -12,6 +12,7 @@ import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import type { Problems } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { serviceRequestsKey, today } from './client.ts'
 import type { ServiceRequestChange } from './contract.ts'
@@ -58,8 +59,8 @@ export function useChangeServiceRequest(done: string) {
   return useMutation({
     mutationFn: ({ id, ...change }: ServiceRequestChange & { id: string }) =>
       api.patch<ServiceRequest>(`/rest/v1/leads/${id}`, change),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
-    onError: (error) => showError(error, 'Failed to update service request'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: done }),
+    onError: (error) => showError(error, t('Failed to update service request')),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
@@ -121,10 +122,10 @@ function useSend(
         ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft, [], own))
         : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft, questions, own)),
     onSuccess: () =>
-      toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
-    onError: (error) => showError(error, 'Failed to submit service request'),
+      toast({ type: 'success', title: t('Success'), message: serviceRequest ? t('Service request updated') : posted }),
+    onError: (error) => showError(error, t('Failed to submit service request')),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
 
-const posted = 'Your service request has been posted'
+const posted = msg('Your service request has been posted')

@@ -3,6 +3,7 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { serviceRequestsKey } from './client.ts'
 import type { ServiceRequestDetails } from './contract.ts'
@@ -20,7 +21,7 @@ export const offerSheetQuery = (api: Api, id: string) =>
 /** Sends a quote for an open service request, as it is shown. */
 export function useSendQuote(serviceRequest: ServiceRequestDetails) {
   const postOnce = usePostOnce()
-  return useSending('Quote sent', (draft: QuoteDraft) =>
+  return useSending(t('Quote sent'), (draft: QuoteDraft) =>
     postOnce(`/rest/v1/leads/${serviceRequest.id}/quotes`, { ...quoteOf(draft), job: jobOf(serviceRequest) }),
   )
 }
@@ -28,13 +29,13 @@ export function useSendQuote(serviceRequest: ServiceRequestDetails) {
 /** Proposes a time for a quote that its customer has accepted. */
 export function useProposeQuoteTime(offer_id: string) {
   const api = useApi()
-  return useSending('Time proposed', (time: TimeDraft) => api.post(`/rest/v1/offers/${offer_id}/time`, time))
+  return useSending(t('Time proposed'), (time: TimeDraft) => api.post(`/rest/v1/offers/${offer_id}/time`, time))
 }
 
 /** Accepts a quote whose time is to be arranged, with options. */
 export function useAgreeToQuote(offer_id: string) {
   const api = useApi()
-  return useSending('Quote accepted. The provider proposes a time.', (options: string[]) =>
+  return useSending(t('Quote accepted. The provider proposes a time.'), (options: string[]) =>
     api.post(`/rest/v1/offers/${offer_id}/agree`, { options }),
   )
 }
@@ -44,8 +45,8 @@ function useSending<Sent>(message: string, send: (sent: Sent) => Promise<unknown
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => toast({ type: 'success', title: 'Success', message }),
-    onError: (error) => showError(error, 'Failed to update the quote'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message }),
+    onError: (error) => showError(error, t('Failed to update the quote')),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }

@@ -1,6 +1,7 @@
 import type { Line } from '#domains/bookings/contract.ts'
 import { totalOf } from '#domains/bookings/lines-rules.ts'
 import { dayText, isoDay } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The limits of a quote: lines, characters, quantities, US dollars, and days until it expires. */
 export const quoteLimits = { lines: 30, label: 200, quantity: 10_000, total: 1_000_000, days: 365 }
@@ -9,9 +10,9 @@ export const quoteLimits = { lines: 30, label: 200, quantity: 10_000, total: 1_0
 export const quoteTexts = {
   lines: 'A quote needs 1 to 30 lines',
   required: 'A quote needs at least one line that is not optional',
-  label: 'Each line needs a text of at most 200 characters',
+  label: msg('Each line needs a text of at most 200 characters'),
   quantity: 'A quantity must be more than 0, at most 10,000, with at most two decimals',
-  tooHigh: 'A quote must be $1,000,000.00 or less',
+  tooHigh: msg('A quote must be $1,000,000.00 or less'),
   validUntil: 'Choose a day from today to a year ahead',
   time: 'Enter the date with its start and end, or leave all three empty',
   options: 'This option is not part of the quote',
@@ -50,7 +51,7 @@ interface Validity {
 /** Why a quote can no longer be accepted; null if it can, or isn't a quote. */
 export function expiryText({ valid_until, time_zone, status }: Validity, now: Date): string | null {
   if (status !== 'open' || valid_until === null || isoDay(now, time_zone) <= valid_until) return null
-  return `This quote was valid until ${dayText(valid_until)}. Ask the provider for a new one.`
+  return t('This quote was valid until {date}. Ask the provider for a new one.', { date: dayText(valid_until) })
 }
 
 interface Progress {

@@ -9,6 +9,7 @@ import { nameIn, pictureUrl } from '#domains/pictures/rules.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import type { Problems } from '#platform/problems.ts'
+import { msg, t } from '#ui/language.ts'
 import type { ServiceRequestDetails, ServiceRequestPart, ServiceRequestStatus } from './contract.ts'
 import { serviceRequestTexts } from './limits.ts'
 import type { ServiceRequestTiming } from './schema.ts'
@@ -22,7 +23,7 @@ export function expiryOf(posted: Date): Date {
 }
 
 /** The topic of live events about open service requests. */
-export const openRequests = 'open requests'
+export const openRequests = msg('open requests')
 
 /**
  * The topics of live events that a profile receives besides its own: open requests for providers.
@@ -81,7 +82,9 @@ const moves: Record<ServiceRequestStatus, readonly ServiceRequestStatus[]> = {
 export function moveProblem(serviceRequest: Movable, to: ServiceRequestStatus, now: Date): string | null {
   const from = shownStatus(serviceRequest, now)
   if (moves[from].includes(to)) return null
-  return from === to ? `This request is ${from} already.` : `This request is ${from} and cannot become ${to}.`
+  return from === to
+    ? t('This request is {from} already.', { from })
+    : t('This request is {from} and cannot become {to}.', { from, to })
 }
 
 /** Whether the customer can move a service request to a status now. */

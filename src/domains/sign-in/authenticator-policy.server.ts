@@ -1,5 +1,6 @@
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { msg, t } from '#ui/language.ts'
 import { countLockedSecrets } from './authenticator-queries.server.ts'
 
 /**
@@ -13,10 +14,11 @@ export async function assertSecretsReadable(db: Db, config: Pick<Config, 'SECRET
 
 const sentence = (count: number, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>) =>
   SECRET_KEY.length === 0
-    ? `SECRET_KEY is not set, but the secrets of ${appsOf(count)} are encrypted.`
-    : `No key of SECRET_KEY decrypts the secrets of ${appsOf(count)}.`
+    ? t('SECRET_KEY is not set, but the secrets of {apps} are encrypted.', { apps: appsOf(count) })
+    : t('No key of SECRET_KEY decrypts the secrets of {apps}.', { apps: appsOf(count) })
 
-const appsOf = (count: number) => (count === 1 ? '1 authenticator app' : `${count} authenticator apps`)
+const appsOf = (count: number) => (count === 1 ? t('1 authenticator app') : t('{count} authenticator apps', { count }))
 
-const advice =
-  'Add the key that encrypted them to the end of SECRET_KEY. The key that the site generates is in secret.key in DATA_DIR.'
+const advice = msg(
+  'Add the key that encrypted them to the end of SECRET_KEY. The key that the site generates is in secret.key in DATA_DIR.',
+)

@@ -8,6 +8,7 @@ import { mayAnswer } from '#platform/http/documented.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
+import { t } from '#ui/language.ts'
 import { pathOnThisSite, urls } from '#urls.ts'
 import { disconnectGoogle } from './google-accounts-commands.server.ts'
 import {
@@ -27,7 +28,7 @@ import { handOver, opensSession } from './sessions-middleware.server.ts'
 const redirects = (summary: string) =>
   describeRoute({
     summary,
-    responses: { 302: { description: 'To Google, or to a page of this site' }, ...failed(404), default: failure },
+    responses: { 302: { description: t('To Google, or to a page of this site') }, ...failed(404), default: failure },
   })
 
 /** Mounted at /auth/v1: the pages on a browser's way to Google and back. */

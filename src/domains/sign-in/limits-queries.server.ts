@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import bowser from 'bowser'
 import type { Device } from '#domains/identity/policy.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The key of a browser that sends our cookie. */
 export const keyOfCookie = (token: string): Buffer => createHash('sha256').update(`cookie ${token}`).digest()
@@ -17,7 +18,7 @@ export const keyOfProgram = (user_agent: string | null): Buffer =>
 
 const browsers = new Set(Object.values(bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(bowser.OS_MAP))
-const unknown = 'Unknown device'
+const unknown = msg('Unknown device')
 
 /**
  * The name of a device: "Chrome on macOS". It only contains names from bowser's lists, because
@@ -28,7 +29,7 @@ export function deviceName(user_agent: string | null): string {
   const read = bowser.getParser(user_agent)
   const [browser, system] = [read.getBrowserName(), read.getOSName()]
   if (!browsers.has(browser)) return systems.has(system) ? system : unknown
-  return systems.has(system) ? `${browser} on ${system}` : browser
+  return systems.has(system) ? t('{browser} on {system}', { browser, system }) : browser
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** Texts about links in emails (docs/product/sign-in.md). */
@@ -8,7 +9,7 @@ export const linkTexts = {
   parametersMissing: 'Missing verification parameters in URL',
   expired: 'This link has expired. Please request a new one.',
   confirmed: 'Your account is already confirmed. You can log in.',
-  invalid: 'This link is invalid or has already been used. Please request a new one.',
+  invalid: msg('This link is invalid or has already been used. Please request a new one.'),
   resetExpired: 'Your password reset session has expired. Please request a new reset link.',
   resetInvalid: 'Your password reset link is invalid. Please request a new one.',
   tooManyResets: 'Too many reset attempts. Please wait a few minutes before trying again.',
@@ -66,7 +67,7 @@ export const arrivalTexts = {
   noResetSession: 'No valid password reset session found. Please request a new password reset link.',
   resetSessionOver: 'Your session has expired. Please request a new password reset link.',
   unreadable: 'The sign-in details in this link could not be read. Please request a new one.',
-  failed: 'Authentication failed. Please try again or contact support.',
+  failed: msg('Authentication failed. Please try again or contact support.'),
   nothing: 'No valid authentication parameters found in URL. Please open the link in your email again.',
   notVerified: 'Email verification failed or link expired.',
 } as const

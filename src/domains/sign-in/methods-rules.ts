@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** Texts about ways to sign in that users add to their login. */
 export const factorTexts = {
@@ -14,7 +15,7 @@ export const factorTexts = {
     'No account found with these credentials. Please check your email and password or sign up for an account.',
   passkeyRefused: 'This passkey did not work. Please try again, or log in another way.',
   tooManyPasskeys: 'You have 20 passkeys. Please remove one before you add another.',
-  nameMissing: 'Please enter a name',
+  nameMissing: msg('Please enter a name'),
   nameTooLong: 'A name can have up to 100 characters',
   logInFirst:
     'This login is protected by an authenticator app. Please log in first, then add the account type from the menu.',

@@ -6,6 +6,7 @@ import type { User } from '#domains/identity/contract.ts'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import type { OwnSessions } from './sessions-contract.ts'
@@ -34,8 +35,8 @@ export function useEndSession() {
         ? api.post('/auth/v1/logout', undefined, { search: { scope: 'others' } })
         : api.delete(`/auth/v1/sessions/${id}`),
     onSuccess: (_, id) => {
-      const message = id === 'others' ? 'You are signed out everywhere else' : 'That device is signed out'
-      toast({ title: 'Session ended', message, type: 'success' })
+      const message = id === 'others' ? t('You are signed out everywhere else') : t('That device is signed out')
+      toast({ title: t('Session ended'), message, type: 'success' })
     },
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsKey }),
@@ -68,7 +69,11 @@ async function deleteCopies(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('copies/')) await caches.delete(name)
 }
 
-const farewell: Toast = { title: 'Signed out', message: 'You have been signed out successfully', type: 'info' }
+const farewell: Toast = {
+  title: msg('Signed out'),
+  message: msg('You have been signed out successfully'),
+  type: 'info',
+}
 
 /** Ends every session of the login, or only this one, and leaves, even if the call fails. */
 export function useSignOut(scope: 'global' | 'local' = 'global') {
@@ -173,7 +178,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
   }, [cache, navigate, id, user_type])
 }
 
-const showExpired = () => toast({ title: EXPIRED_TITLE, message: 'Please log in again.', type: 'warning' })
+const showExpired = () => toast({ title: EXPIRED_TITLE, message: t('Please log in again.'), type: 'warning' })
 
 /** Loads the page's data again; a page for signed-in users then redirects to /login. */
 async function reloadData(navigate: NavigateFunction, onRedirected: () => void): Promise<void> {

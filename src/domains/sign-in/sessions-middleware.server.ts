@@ -12,6 +12,7 @@ import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { noteUser } from '#platform/scope.server.ts'
+import { t } from '#ui/language.ts'
 import { deviceOf, rememberDevice } from './limits-middleware.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './sessions-commands.server.ts'
 import { findSession } from './sessions-queries.server.ts'
@@ -90,7 +91,7 @@ export const opensSession = documented(
   createMiddleware<AppEnv>(async (c, next) => {
     if (requestedSession(c) === 'none')
       throw invalid([
-        { path: 'x-session', message: 'A sign-in opens a session: please leave x-session out, or ask for bearer' },
+        { path: 'x-session', message: t('A sign-in opens a session: please leave x-session out, or ask for bearer') },
       ])
     await next()
   }),

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /**
  * How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as
@@ -35,7 +36,7 @@ export function needsRenewal(expires_at: Date, now: Date): boolean {
 export const visitorHeader = 'x-visitor'
 
 /** The title of the toast for a session that has ended. */
-export const EXPIRED_TITLE = 'Session expired'
+export const EXPIRED_TITLE = msg('Session expired')
 
 /** The title of the toast for a page that closed because of a sign-out in another tab. */
-export const SIGNED_OUT_ELSEWHERE = 'Signed out in another tab'
+export const SIGNED_OUT_ELSEWHERE = msg('Signed out in another tab')

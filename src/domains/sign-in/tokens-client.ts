@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ApiTokens, CreatedApiToken, NewApiToken } from './tokens-contract.ts'
 
@@ -30,7 +31,7 @@ export function useRevokeToken() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`/rest/v1/tokens/${id}`),
-    onSuccess: () => toast({ type: 'success', title: 'Token revoked' }),
+    onSuccess: () => toast({ type: 'success', title: t('Token revoked') }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: tokensKey }),
   })

@@ -8,6 +8,7 @@ import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { operationsAt } from '#platform/http/route.server.ts'
 import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import { noteUser } from '#platform/scope.server.ts'
+import { t } from '#ui/language.ts'
 import { touchToken } from './tokens-commands.server.ts'
 import { findTokenSession } from './tokens-queries.server.ts'
 import { isForProgram, tokenTexts } from './tokens-rules.ts'
@@ -57,7 +58,7 @@ function mayUse(c: Context<MaybeSignedIn>, scopes: readonly TokenScope[], access
 }
 
 const insufficientScope = (scope: TokenScope) =>
-  new HttpError(403, 'insufficient_scope', `This token lacks the scope “${scope}”.`, {
+  new HttpError(403, 'insufficient_scope', t('This token lacks the scope “{scope}”.', { scope }), {
     challenge: `error="insufficient_scope", scope="${scope}"`,
   })
 

@@ -1,26 +1,30 @@
 import type { TokenScope } from '#domains/identity/scopes-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** What each scope allows, in the words of the settings page and the email. */
 export const scopeTexts: Record<TokenScope, { title: string; text: string }> = {
-  read: { title: 'Read', text: 'See what you see: bookings, messages, service requests, your business.' },
-  bookings: { title: 'Bookings', text: 'Book, change, and cancel; post service requests; write reviews.' },
-  messages: { title: 'Messages', text: 'Send messages, and mark messages and notifications as read.' },
-  provider: { title: 'Business', text: 'Change services, hours, and blocked times; answer service requests.' },
-  admin: { title: 'Operator', text: 'Do what operators do on this site.' },
+  read: { title: msg('Read'), text: msg('See what you see: bookings, messages, service requests, your business.') },
+  bookings: { title: msg('Bookings'), text: msg('Book, change, and cancel; post service requests; write reviews.') },
+  messages: { title: msg('Messages'), text: msg('Send messages, and mark messages and notifications as read.') },
+  provider: {
+    title: msg('Business'),
+    text: msg('Change services, hours, and blocked times; answer service requests.'),
+  },
+  admin: { title: msg('Operator'), text: msg('Do what operators do on this site.') },
 }
 
 /** Texts about tokens. */
 export const tokenTexts = {
-  nameMissing: 'Please enter a name',
+  nameMissing: msg('Please enter a name'),
   nameTooLong: 'A name can have up to 100 characters',
   scopesMissing: 'Please choose what the program may do',
   expiryPast: 'Please choose a time in the future',
-  providersOnly: 'Only providers can create a token with the scope “provider”.',
+  providersOnly: msg('Only providers can create a token with the scope “provider”.'),
   operatorsOnly: 'Only operators can create a token with the scope “admin”.',
-  tooMany: 'You have 30 tokens. Please revoke one before you create another.',
+  tooMany: msg('You have 30 tokens. Please revoke one before you create another.'),
   tooManyPrograms: 'You have connected 30 programs. Please disconnect one on your profile, then connect this one.',
-  invalid: 'This token is wrong, has expired, or was revoked.',
+  invalid: msg('This token is wrong, has expired, or was revoked.'),
   sessionOnly: 'Programs can’t do this. Please sign in to the site and do it there.',
   tooManyRequests: 'This token has sent too many requests. Please wait a minute.',
 } as const

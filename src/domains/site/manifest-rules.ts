@@ -1,4 +1,5 @@
 import { siteIcon, siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { siteTokens } from './brand-rules.ts'
 
 /** `--color-paper` of src/ui/theme.css, in both themes. */
@@ -22,8 +23,9 @@ export const manifest = (): object => ({
   id: '/',
   name: siteName(),
   short_name: siteName(),
-  description:
+  description: t(
     'Find people near you who clean, repair, teach, photograph, garden and care for pets; book by the hour and write to each other.',
+  ),
   lang: 'en',
   dir: 'ltr',
   start_url: '/',
@@ -39,8 +41,8 @@ export const manifest = (): object => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Providers', description: 'Find people near you', url: '/providers', icons: shortcutIcons() },
-    { name: 'Messages', description: 'Read and write', url: '/messages', icons: shortcutIcons() },
-    { name: 'Dashboard', description: 'Your bookings', url: '/dashboard', icons: shortcutIcons() },
+    { name: 'Providers', description: t('Find people near you'), url: '/providers', icons: shortcutIcons() },
+    { name: 'Messages', description: t('Read and write'), url: '/messages', icons: shortcutIcons() },
+    { name: 'Dashboard', description: t('Your bookings'), url: '/dashboard', icons: shortcutIcons() },
   ],
 })

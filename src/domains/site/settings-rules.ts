@@ -1,3 +1,5 @@
+import { t } from '#ui/language.ts'
+
 /** How long operators may keep data, in days. */
 interface DaysRule {
   /** What applies until an operator sets another number. */
@@ -34,5 +36,7 @@ export function daysFit(setting: DaysSetting, days: number): boolean {
 /** What an operator may enter, as the sentence for other values. */
 export function daysSentence(setting: DaysSetting): string {
   const { least, mayBeForever }: DaysRule = daysRules[setting]
-  return `Please enter ${least} to ${mostDays} days${mayBeForever ? ', or 0 for no limit' : ''}`
+  return mayBeForever
+    ? t('Please enter {least} to {mostDays} days, or 0 for no limit', { least, mostDays })
+    : t('Please enter {least} to {mostDays} days', { least, mostDays })
 }

@@ -1,13 +1,14 @@
+import { msg } from '#ui/language.ts'
 /** The subjects of the contact form, in their order (docs/product/site-texts.md). */
 export const contactSubjects = [
-  'General Inquiry',
-  'Account Support',
-  'Booking Issue',
-  'Payment Question',
-  'Provider Application',
-  'Technical Issue',
-  'Feature Request',
-  'Other',
+  msg('General Inquiry'),
+  msg('Account Support'),
+  msg('Booking Issue'),
+  msg('Payment Question'),
+  msg('Provider Application'),
+  msg('Technical Issue'),
+  msg('Feature Request'),
+  msg('Other'),
 ] as const
 
 /** In characters: the counter warns above `advised`, and the server rejects more than `longest`. */
@@ -21,7 +22,7 @@ export const contactTexts = {
   subjectMissing: 'Please choose a subject',
   messageMissing: 'Please enter your message',
   messageTooLong: 'Please keep your message within 5,000 characters',
-  tooMany: 'You have sent several messages already. Please wait a while before you send another.',
+  tooMany: msg('You have sent several messages already. Please wait a while before you send another.'),
 } as const
 
 /** The values of the form. */

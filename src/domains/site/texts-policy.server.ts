@@ -1,5 +1,6 @@
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { knownTexts, listLegalChanges } from './texts-queries.server.ts'
 import { textTitles } from './texts-rules.ts'
 
@@ -15,6 +16,8 @@ export async function requireAgreement({ db, profile }: Pick<UserContext, 'db' |
     throw new HttpError(
       403,
       'agreement_required',
-      `Our ${textTitles[missing.name]} changed. Please read and agree to the new version first.`,
+      t('Our {textTitles} changed. Please read and agree to the new version first.', {
+        textTitles: textTitles[missing.name],
+      }),
     )
 }

@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** The legal texts. Each new version is dated, and users are told. */
@@ -25,7 +26,7 @@ export const textTitles: Record<SiteTextName, string> = {
   how_it_works: 'How it works',
   provider_resources: 'Provider resources',
   faq: 'Frequently asked questions',
-  help: 'Help articles',
+  help: msg('Help articles'),
 }
 
 /** The characters of a text at most. */

@@ -8,6 +8,7 @@ import {
   modeRgb,
   wcagContrast,
 } from 'culori/fn'
+import { t } from '#ui/language.ts'
 import type { ThemeColors } from './settings-contract.ts'
 
 /** A color by the name of its token in src/ui/theme.css, as #rrggbb. */
@@ -78,7 +79,13 @@ export const weakColors = (theme: ThemeColors): { path: string; message: string 
     .filter(({ color, nearest }) => nearest !== color)
     .map(({ name, color, contrast, least, nearest, ...other }) => ({
       path: `theme.${name}`,
-      message: `${color} has a contrast of ${contrast}:1 with ${other.with}; ${nearest} has ${least}:1`,
+      message: t('{color} has a contrast of {contrast}:1 with {with}; {nearest} has {least}:1', {
+        color,
+        contrast,
+        with: other.with,
+        nearest,
+        least,
+      }),
     }))
 
 const themes = new WeakMap<ThemeColors, { light: Tokens; dark: Tokens }>()

@@ -5,6 +5,7 @@ import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Waiting, WaitingDays } from './contract.ts'
 import type { NewWaiting } from './schema.ts'
@@ -43,7 +44,7 @@ export function useLeaveWaitingList() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`${address}/${id}`),
-    onSuccess: () => toast({ type: 'success', title: 'Removed from your waiting list' }),
+    onSuccess: () => toast({ type: 'success', title: t('Removed from your waiting list') }),
     onError: showError,
     onSettled: () => cache.invalidateQueries({ queryKey: waitingKey }),
   })

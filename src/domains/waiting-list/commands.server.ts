@@ -13,6 +13,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import type { Waiting } from './contract.ts'
 import { MAX_WAITING, waitingTexts } from './limits.ts'
 import {
@@ -42,7 +43,7 @@ export async function joinWaitingList(context: UserContext, input: NewWaiting): 
     await lockLogin(db, profile.auth_user_id)
     const service = await getService(db, input)
     if (service.auth_user_id === profile.auth_user_id)
-      throw forbidden('You cannot book your own service.', 'own_service')
+      throw forbidden(t('You cannot book your own service.'), 'own_service')
     await assertNotBlocked(db, profile.id, provider_id)
     if (service.pause?.unclaimed || service.pause?.approval) throw providerPaused(service.pause)
     if (service.price_kind === 'quote') throw conflict('quote_needed', waitingTexts.quote)

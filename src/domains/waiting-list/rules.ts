@@ -1,5 +1,6 @@
 import { endAfter, type Hours, timeText } from '#domains/schedule/slots-rules.ts'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { PartOfDay } from './schema.ts'
 
 /** The first start of each part of the day, and the first one after it. */
@@ -78,7 +79,8 @@ export function openingsFor<One extends Wish>(
 
 /** "Tue, Mar 10" or "Tue, Mar 10 to Thu, Mar 12, mornings". */
 export function waitingText({ from, to, part }: { from: string; to: string; part: PartOfDay | null }): string {
-  const days = from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`
+  const days =
+    from === to ? shortDay(from) : t('{shortDay} to {shortDay2}', { shortDay: shortDay(from), shortDay2: shortDay(to) })
   return part ? `${days}, ${from === to ? part : `${part}s`}` : days
 }
 
@@ -89,4 +91,5 @@ export const openingText = ({ date, start_time }: Pick<Opening, 'date' | 'start_
 const shortDay = (date: string) => dayText(date, { weekday: 'short', month: 'short', year: undefined })
 
 /** Why a customer can't wait for a time that is free. */
-export const freeText = (opening: Opening): string => `${openingText(opening)} is free. You can book it now.`
+export const freeText = (opening: Opening): string =>
+  t('{opening} is free. You can book it now.', { opening: openingText(opening) })

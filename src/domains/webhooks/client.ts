@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookWithSecret } from './contract.ts'
 
@@ -35,7 +36,7 @@ export function useWebhooks() {
   const onSettled = () => cache.invalidateQueries({ queryKey: key })
   const add = useMutation({
     mutationFn: (webhook: NewWebhook) => api.post<WebhookWithSecret>(address, webhook),
-    onSuccess: () => say('Webhook added'),
+    onSuccess: () => say(t('Webhook added')),
     onError: (error) => {
       if (!(error instanceof ApiError && (error.status === 409 || error.status === 422))) onError(error)
     },
@@ -48,20 +49,20 @@ export function useWebhooks() {
   })
   const change = useMutation({
     mutationFn: ({ id, ...part }: WebhookChange & { id: string }) => api.patch<Webhook>(`${address}/${id}`, part),
-    onSuccess: ({ is_active }) => say(is_active ? 'Webhook turned on' : 'Webhook turned off'),
+    onSuccess: ({ is_active }) => say(is_active ? t('Webhook turned on') : t('Webhook turned off')),
     onError,
     onSettled,
   })
   const send = useMutation({
     mutationFn: ({ id, delivery }: { id: string; delivery?: string }) =>
       api.post<WebhookDelivery>(`${address}/${id}/${delivery ? `deliveries/${delivery}/replay` : 'test'}`),
-    onSuccess: () => say('Event is being sent'),
+    onSuccess: () => say(t('Event is being sent')),
     onError,
     onSettled,
   })
   const remove = useMutation({
     mutationFn: (id: string) => api.delete(`${address}/${id}`),
-    onSuccess: () => say('Webhook deleted'),
+    onSuccess: () => say(t('Webhook deleted')),
     onError,
     onSettled,
   })

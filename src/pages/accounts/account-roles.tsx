@@ -5,12 +5,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { Search } from '#ui/icons/search.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { LeaveRole } from './leave-role.tsx'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
-  { type: 'customer', name: 'Customer', text: 'Find providers nearby, book them, and review them.', Icon: Search },
-  { type: 'provider', name: 'Provider', text: 'Offer your services and be booked.', Icon: HandHelping },
+  { type: 'customer', name: 'Customer', text: msg('Find providers nearby, book them, and review them.'), Icon: Search },
+  { type: 'provider', name: 'Provider', text: msg('Offer your services and be booked.'), Icon: HandHelping },
 ]
 
 /** The account types of the login, the current one, and the way to the other one. */
@@ -26,7 +27,7 @@ export function AccountRoles({ user }: { user: User }) {
               {name}
               {type === user.profile.user_type && (
                 <Badge tone="success" icon={<Check aria-hidden="true" />}>
-                  In use
+                  {t('In use')}
                 </Badge>
               )}
             </h3>
@@ -53,12 +54,12 @@ function RoleAction({ user, type, switchRole }: RoleActionProps) {
   if (user.profiles.some((profile) => profile.user_type === type))
     return (
       <Button onClick={() => switchRole.mutate(type)} pending={switchRole.isPending} className="w-full sm:w-56">
-        Switch to {type}
+        {t('Switch to {type}', { type })}
       </Button>
     )
   return (
     <ButtonLink to={urls.signup(type)} className="w-full sm:w-56">
-      Add {type} account
+      {t('Add {type} account', { type })}
     </ButtonLink>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { User } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -18,27 +19,30 @@ export function AccountSettings({ user }: { user: User }) {
   return (
     <>
       <ul className="divide-y divide-line">
-        <Setting title="Email address" text={`You log in with ${user.email}.`}>
+        <Setting title={t('Email address')} text={t('You log in with {email}.', { email: user.email })}>
           <Button onClick={() => setOpen('email')} className={action}>
-            Change Email
+            {t('Change Email')}
           </Button>
         </Setting>
-        <Setting title="Password" text="Changing it signs you out everywhere else.">
+        <Setting title={t('Password')} text={t('Changing it signs you out everywhere else.')}>
           <Button onClick={() => setOpen('password')} className={action}>
-            Change Password
+            {t('Change Password')}
           </Button>
         </Setting>
-        <Setting title="Kinds of notifications" text={`What we tell you as a ${user.profile.user_type}, and how.`}>
+        <Setting
+          title={t('Kinds of notifications')}
+          text={t('What we tell you as a {user_type}, and how.', { user_type: user.profile.user_type })}
+        >
           <Button onClick={() => setOpen('mail')} className={action}>
-            Notifications
+            {t('Notifications')}
           </Button>
         </Setting>
-        <Setting title="Your data" text="Everything that is stored about you, as one JSON file.">
+        <Setting title={t('Your data')} text={t('Everything that is stored about you, as one JSON file.')}>
           <DownloadData className={action} />
         </Setting>
-        <Setting title="Delete account" text="Permanent. Confirmed bookings must be over or cancelled first.">
+        <Setting title={t('Delete account')} text={t('Permanent. Confirmed bookings must be over or cancelled first.')}>
           <Button onClick={() => setOpen('deletion')} className={`${action} text-terracotta`}>
-            Delete Account
+            {t('Delete Account')}
           </Button>
         </Setting>
       </ul>

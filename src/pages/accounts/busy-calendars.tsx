@@ -11,7 +11,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
-import { countedText, dayText } from '#ui/formats.ts'
+import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -25,10 +26,10 @@ export function BusyCalendars() {
   return (
     <section aria-labelledby="busy-calendars" className="border-t border-line pt-6">
       <h3 id="busy-calendars" className="font-text text-base font-semibold tracking-normal">
-        Calendars that block your hours
+        {t('Calendars that block your hours')}
       </h3>
       <p className="text-quiet">
-        Customers cannot book you during busy events of your other calendars. We read only when you are busy.
+        {t('Customers cannot book you during busy events of your other calendars. We read only when you are busy.')}
       </p>
       {!calendars.data && calendars.errorUpdateCount > 0 && (
         <ErrorPanel cause={calendars.error} onRetry={() => void calendars.refetch()} retrying={calendars.isFetching} />
@@ -52,8 +53,8 @@ export function BusyCalendars() {
       <AddCalendar add={add} crews={crews} />
       <ConfirmDialog
         open={leaving !== null}
-        title="Remove this calendar?"
-        confirmText="Remove"
+        title={t('Remove this calendar?')}
+        confirmText={t('Remove')}
         danger
         onConfirm={() => {
           if (leaving) remove.mutate(leaving.id)
@@ -61,7 +62,7 @@ export function BusyCalendars() {
         }}
         onCancel={() => setLeaving(null)}
       >
-        <p>The hours that it blocks can be booked again at once.</p>
+        <p>{t('The hours that it blocks can be booked again at once.')}</p>
       </ConfirmDialog>
     </section>
   )
@@ -85,19 +86,20 @@ function Row({ calendar, crews, crew, onCrew, isReading, onRefresh, onRemove }: 
       <div className="min-w-0">
         <p className="truncate font-medium">{host}</p>
         <p className="text-sm text-quiet">
-          {countedText(busy_count, 'busy time')} ahead. Last read <TimeAgo at={read_at} now={now} />.
+          {t('{busy_count, plural, one {# busy time} other {# busy times}} ahead. Last read', { busy_count })}{' '}
+          <TimeAgo at={read_at} now={now} />.
         </p>
         <PartlyRead calendar={calendar} />
         {problem && (
           <p role="status" className="text-sm font-medium text-terracotta">
             {problem}{' '}
             {is_stale
-              ? 'It has not been readable for days: please check it.'
-              : 'We keep trying. Known busy times stay blocked.'}
+              ? t('It has not been readable for days: please check it.')
+              : t('We keep trying. Known busy times stay blocked.')}
           </p>
         )}
         <CrewSelect
-          label={`Whose hours does ${host} block?`}
+          label={t('Whose hours does {host} block?', { host })}
           crews={crews}
           value={crew}
           onChange={onCrew}
@@ -106,10 +108,12 @@ function Row({ calendar, crews, crew, onCrew, isReading, onRefresh, onRemove }: 
       </div>
       <div className="flex shrink-0 gap-2">
         <Button size="sm" pending={isReading} onClick={onRefresh}>
-          Refresh now<span className="sr-only"> {host}</span>
+          {t('Refresh now')}
+          <span className="sr-only"> {host}</span>
         </Button>
         <Button size="sm" variant="quiet" onClick={onRemove}>
-          Remove<span className="sr-only"> {host}</span>
+          {t('Remove')}
+          <span className="sr-only"> {host}</span>
         </Button>
       </div>
     </li>
@@ -124,18 +128,21 @@ function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
     <details className="text-sm">
       <summary className="cursor-pointer py-2 font-medium text-terracotta">
         {unread_count > 0
-          ? `${unread_count} of ${countedText(event_count, 'event')} could not be read`
-          : 'Some time zones are unknown'}
+          ? t('{unread_count} of {event_count, plural, one {# event} other {# events}} could not be read', {
+              unread_count,
+              event_count,
+            })
+          : t('Some time zones are unknown')}
       </summary>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-quiet">
         {unread.map(({ date, reason }, at) => (
           <li key={at}>
-            {date ? dayText(date) : 'Unknown day'}: {reason}
+            {date ? dayText(date) : t('Unknown day')}: {reason}
           </li>
         ))}
-        {unread_count > unread.length && <li>{`And ${unread_count - unread.length} more.`}</li>}
+        {unread_count > unread.length && <li>{t('And {value} more.', { value: unread_count - unread.length })}</li>}
         {unknown_zones.map((zone) => (
-          <li key={zone}>{`The time zone “${zone}” is unknown. Its times were read in yours.`}</li>
+          <li key={zone}>{t('The time zone “{zone}” is unknown. Its times were read in yours.', { zone })}</li>
         ))}
       </ul>
     </details>
@@ -160,7 +167,7 @@ function AddCalendar({ add, crews }: AddCalendarProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
       <TextField
-        label="Address in iCal format"
+        label={t('Address in iCal format')}
         name="url"
         inputMode="url"
         autoComplete="off"
@@ -172,12 +179,14 @@ function AddCalendar({ add, crews }: AddCalendarProps) {
           if (add.error) add.reset()
         }}
         error={add.error?.message}
-        hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, publish, the ICS link. In Apple Calendar: Share, Public Calendar."
+        hint={t(
+          'In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, publish, the ICS link. In Apple Calendar: Share, Public Calendar.',
+        )}
         className="w-full"
       />
-      <CrewSelect label="Whose hours does it block?" crews={crews} value={crew} onChange={setCrew} />
-      <Button type="submit" pending={add.isPending} pendingText="Reading the calendar…">
-        Add calendar
+      <CrewSelect label={t('Whose hours does it block?')} crews={crews} value={crew} onChange={setCrew} />
+      <Button type="submit" pending={add.isPending} pendingText={t('Reading the calendar…')}>
+        {t('Add calendar')}
       </Button>
     </form>
   )

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
@@ -27,11 +27,12 @@ export function CalendarAccountSection() {
   return (
     <section aria-labelledby="calendar-account" className="border-t border-line pt-6">
       <h3 id="calendar-account" className="font-text text-base font-semibold tracking-normal">
-        Your calendar, both ways
+        {t('Your calendar, both ways')}
       </h3>
       <p className="text-quiet">
-        Connect iCloud, Fastmail, Nextcloud, or another CalDAV server. Confirmed bookings are written to your calendar
-        and follow every change. When you move or delete one there, we ask you what to do.
+        {t(
+          'Connect iCloud, Fastmail, Nextcloud, or another CalDAV server. Confirmed bookings are written to your calendar and follow every change. When you move or delete one there, we ask you what to do.',
+        )}
       </p>
       {account.data === undefined && account.errorUpdateCount > 0 && (
         <ErrorPanel cause={account.error} onRetry={() => void account.refetch()} retrying={account.isFetching} />
@@ -71,12 +72,12 @@ function Connect({ connect }: { connect: Hooks['connect'] }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
       <Select
-        label="Where is your calendar?"
+        label={t('Where is your calendar?')}
         value={caldavPresets.some((preset) => preset.url === url) ? url : ''}
         onChange={(event) => setUrl(event.currentTarget.value)}
         className="w-full"
       >
-        <option value="">Nextcloud or another server</option>
+        <option value="">{t('Nextcloud or another server')}</option>
         {caldavPresets.map((preset) => (
           <option key={preset.url} value={preset.url}>
             {preset.name}
@@ -84,7 +85,7 @@ function Connect({ connect }: { connect: Hooks['connect'] }) {
         ))}
       </Select>
       <TextField
-        label="Address of the server"
+        label={t('Address of the server')}
         name="calendar_url"
         inputMode="url"
         autoComplete="off"
@@ -99,7 +100,7 @@ function Connect({ connect }: { connect: Hooks['connect'] }) {
         className="w-full"
       />
       <TextField
-        label="User name there"
+        label={t('User name there')}
         name="calendar_user"
         autoComplete="off"
         maxLength={320}
@@ -109,18 +110,20 @@ function Connect({ connect }: { connect: Hooks['connect'] }) {
         className="w-full"
       />
       <PasswordField
-        label="App password"
+        label={t('App password')}
         name="calendar_password"
         autoComplete="off"
         maxLength={500}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={errorOf(connect.error, 'password')}
-        hint="Not your usual password. In iCloud: account.apple.com, Sign-In and Security, App-Specific Passwords. In Fastmail: Settings, Privacy & Security, App passwords, with access to calendars. In Nextcloud: Settings, Security, Create new app password. We store it encrypted."
+        hint={t(
+          'Not your usual password. In iCloud: account.apple.com, Sign-In and Security, App-Specific Passwords. In Fastmail: Settings, Privacy & Security, App passwords, with access to calendars. In Nextcloud: Settings, Security, Create new app password. We store it encrypted.',
+        )}
         className="w-full"
       />
-      <Button type="submit" pending={connect.isPending} pendingText="Looking for calendars…">
-        Connect calendar
+      <Button type="submit" pending={connect.isPending} pendingText={t('Looking for calendars…')}>
+        {t('Connect calendar')}
       </Button>
     </form>
   )
@@ -134,17 +137,17 @@ function Account({ account, hooks }: { account: CalendarAccount; hooks: Hooks })
   return (
     <div className="mt-4 flex flex-col items-start gap-4">
       <div className="min-w-0">
-        <p className="font-medium break-all">
-          {user_name} at {host}
-        </p>
+        <p className="font-medium break-all">{t('{user_name} at {host}', { user_name, host })}</p>
         <p className="text-sm text-quiet">
           {synced_at ? (
             <>
-              {countedText(event_count, 'booking')} in your calendar. Last synchronized{' '}
+              {t('{event_count, plural, one {# booking} other {# bookings}} in your calendar. Last synchronized', {
+                event_count,
+              })}{' '}
               <TimeAgo at={synced_at} now={now} />.
             </>
           ) : (
-            'Choose your calendars to begin.'
+            t('Choose your calendars to begin.')
           )}
         </p>
         {problem && (
@@ -157,10 +160,10 @@ function Account({ account, hooks }: { account: CalendarAccount; hooks: Hooks })
       <Choice key={calendars.map(({ id }) => id).join()} calendars={calendars} change={change} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" pending={sync.isPending} onClick={() => sync.mutate()}>
-          Synchronize now
+          {t('Synchronize now')}
         </Button>
         <Button size="sm" variant="quiet" onClick={() => setLeaving(true)}>
-          Disconnect
+          {t('Disconnect')}
         </Button>
       </div>
       <Leaving open={isLeaving} onClose={() => setLeaving(false)} hooks={hooks} count={event_count} />
@@ -181,13 +184,13 @@ function Choice({ calendars, change }: { calendars: AccountCalendar[]; change: H
       }}
     >
       <Select
-        label="Write bookings to"
+        label={t('Write bookings to')}
         value={written}
         onChange={(event) => setWritten(event.currentTarget.value)}
         error={errorOf(change.error, 'written_id')}
         className="w-full"
       >
-        <option value="">No calendar</option>
+        <option value="">{t('No calendar')}</option>
         {calendars
           .filter(({ can_write }) => can_write)
           .map(({ id, name }) => (
@@ -197,7 +200,7 @@ function Choice({ calendars, change }: { calendars: AccountCalendar[]; change: H
           ))}
       </Select>
       <fieldset>
-        <legend className="font-semibold">Customers cannot book you during events of</legend>
+        <legend className="font-semibold">{t('Customers cannot book you during events of')}</legend>
         {calendars.map(({ id, name }) => (
           <Checkbox
             key={id}
@@ -211,7 +214,7 @@ function Choice({ calendars, change }: { calendars: AccountCalendar[]; change: H
         ))}
       </fieldset>
       <Button type="submit" pending={change.isPending}>
-        Save calendars
+        {t('Save calendars')}
       </Button>
     </form>
   )
@@ -230,7 +233,7 @@ function NewPassword({ change }: { change: Hooks['change'] }) {
       }}
     >
       <PasswordField
-        label="New app password"
+        label={t('New app password')}
         name="new_calendar_password"
         autoComplete="off"
         maxLength={500}
@@ -240,7 +243,7 @@ function NewPassword({ change }: { change: Hooks['change'] }) {
         className="w-full"
       />
       <Button type="submit" size="sm" pending={change.isPending}>
-        Change password
+        {t('Change password')}
       </Button>
     </form>
   )
@@ -253,25 +256,25 @@ function Leaving({ open, onClose, hooks: { disconnect }, count }: LeavingProps) 
   return (
     <ConfirmDialog
       open={open}
-      title="Disconnect your calendar?"
-      confirmText="Disconnect"
+      title={t('Disconnect your calendar?')}
+      confirmText={t('Disconnect')}
       danger
       pending={disconnect.isPending}
       onConfirm={() => disconnect.mutate({ events }, { onSettled: onClose })}
       onCancel={onClose}
     >
       <div className="flex flex-col gap-4">
-        <p>We delete the app password, and hours that your calendar closes can be booked again at once.</p>
+        <p>{t('We delete the app password, and hours that your calendar closes can be booked again at once.')}</p>
         {count > 0 && (
           <RadioGroup
-            label={`What about ${countedText(count, 'booking')} in it?`}
+            label={t('What about {count, plural, one {# booking} other {# bookings}} in it?', { count })}
             name="calendar_events"
             value={events}
             onChange={setEvents}
             columns={false}
             choices={[
-              { value: 'keep', label: 'Leave them there', hint: 'They no longer follow changes.' },
-              { value: 'remove', label: 'Remove those to come' },
+              { value: 'keep', label: t('Leave them there'), hint: t('They no longer follow changes.') },
+              { value: 'remove', label: t('Remove those to come') },
             ]}
           />
         )}

@@ -7,6 +7,7 @@ import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 
 type AnswerHook = ReturnType<typeof useCalendarAccount>['answer']
 
@@ -15,7 +16,7 @@ export function CalendarQuestions({ answer }: { answer: AnswerHook }) {
   const { data } = useQuery(calendarQuestionsQuery(useApi()))
   if (!data || data.length === 0) return null
   return (
-    <ul aria-label="Please decide" className="mt-4 flex flex-col gap-4">
+    <ul aria-label={t('Please decide')} className="mt-4 flex flex-col gap-4">
       {data.map((question) => (
         <Question key={question.id} question={question} answer={answer} />
       ))}
@@ -39,16 +40,20 @@ function Question({ question, answer }: { question: CalendarQuestion; answer: An
     <li className="rounded-card border border-lamp-edge bg-lamp-soft p-4">
       <p className="font-semibold">
         {kind === 'moved'
-          ? `You moved ${service_name} in your calendar to ${dateText(there.date, 'short')}, ${rangeText(there)}`
-          : `You deleted ${service_name} from your calendar`}
+          ? t('You moved {service_name} in your calendar to {date}, {time}', {
+              service_name,
+              date: dateText(there.date, 'short'),
+              time: rangeText(there),
+            })
+          : t('You deleted {service_name} from your calendar', { service_name })}
       </p>
       <p className="text-sm">
         {`It is still booked for ${booked}. `}
-        {!moves_at_once && 'The customer knows nothing of the change.'}
+        {!moves_at_once && t('The customer knows nothing of the change.')}
       </p>
       {!(kind === 'moved' && moves_at_once) && (
         <TextArea
-          label={kind === 'moved' ? 'Message to the customer' : 'Why do you cancel?'}
+          label={kind === 'moved' ? t('Message to the customer') : t('Why do you cancel?')}
           optional={kind === 'moved'}
           rows={2}
           maxLength={500}
@@ -61,15 +66,15 @@ function Question({ question, answer }: { question: CalendarQuestion; answer: An
       <div className="mt-3 flex flex-wrap gap-2">
         {kind === 'moved' ? (
           <Button size="sm" variant="primary" {...act('propose')}>
-            {moves_at_once ? 'Move the booking' : 'Propose the new time'}
+            {moves_at_once ? t('Move the booking') : t('Propose the new time')}
           </Button>
         ) : (
           <Button size="sm" variant="danger" {...act('cancel')}>
-            Cancel the booking
+            {t('Cancel the booking')}
           </Button>
         )}
         <Button size="sm" {...act('put_back')}>
-          Put it back
+          {t('Put it back')}
         </Button>
       </div>
     </li>

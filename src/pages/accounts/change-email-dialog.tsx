@@ -10,6 +10,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields } from '#platform/form.ts'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 
 const Draft = z.object({ email: EmailAddress })
@@ -43,7 +44,11 @@ export function ChangeEmailDialog({ open, onClose, email: current }: ChangeEmail
       if (refuse(refusedFields(error)['email'])) return
       throw error
     }
-    toast({ type: 'success', title: 'Check your email', message: `Open the link that we sent to ${email.trim()}.` })
+    toast({
+      type: 'success',
+      title: t('Check your email'),
+      message: t('Open the link that we sent to {email}.', { email: email.trim() }),
+    })
     leave()
   }
 
@@ -52,15 +57,15 @@ export function ChangeEmailDialog({ open, onClose, email: current }: ChangeEmail
     <ProofDialog
       open={open}
       onClose={leave}
-      title="Change email address"
-      confirmText="Send the link"
+      title={t('Change email address')}
+      confirmText={t('Send the link')}
       factors={factors}
       check={() => !refuse(problemsIn(Draft, { email })['email'])}
       onProof={send}
       fields={
         <TextField
           ref={field}
-          label="New Email Address"
+          label={t('New Email Address')}
           type="email"
           name="email"
           autoComplete="email"
@@ -74,8 +79,10 @@ export function ChangeEmailDialog({ open, onClose, email: current }: ChangeEmail
         />
       }
     >
-      You log in with {current}. We send a link to the new address, and nothing changes until you open it. The old
-      address is told, and can undo the change for 72 hours.
+      {t(
+        'You log in with {current}. We send a link to the new address, and nothing changes until you open it. The old address is told, and can undo the change for 72 hours.',
+        { current },
+      )}
     </ProofDialog>
   )
 }

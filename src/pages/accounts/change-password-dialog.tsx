@@ -16,6 +16,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
@@ -35,13 +37,13 @@ export function ChangePasswordDialog({ open, onClose, email }: ChangePasswordPro
     <Dialog
       open={open}
       onClose={leave}
-      title="Change password"
+      title={t('Change password')}
       size="sm"
       actions={
         <>
-          <Button onClick={leave}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={change.isPending} pendingText="Saving…">
-            Change password
+          <Button onClick={leave}>{t('Cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" pending={change.isPending} pendingText={t('Saving…')}>
+            {t('Change password')}
           </Button>
         </>
       }
@@ -82,28 +84,33 @@ function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, f
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}
-        label="Current Password"
+        label={t('Current Password')}
         autoComplete="current-password"
         hint={
           <>
-            Forgot it?{' '}
-            <Link to={urls.forgotPassword()} className="text-link">
-              Reset it by email
-            </Link>
+            <Rich
+              text={t('Forgot it? <link>Reset it by email</link>')}
+              link={(text) => (
+                <Link to={urls.forgotPassword()} className="text-link">
+                  {text}
+                </Link>
+              )}
+            />
           </>
         }
       />
       <PasswordField
         {...field('password')}
-        label="New Password"
+        label={t('New Password')}
         autoComplete="new-password"
-        hint={`At least ${limits.passwordLeast} characters.`}
+        hint={t('At least {passwordLeast} characters.', { passwordLeast: limits.passwordLeast })}
       />
-      <PasswordField {...field('confirmation')} label="Confirm New Password" autoComplete="new-password" />
+      <PasswordField {...field('confirmation')} label={t('Confirm New Password')} autoComplete="new-password" />
       {asksCode && <CodeField error={errors.code} />}
       <p className="text-sm text-quiet">
-        You stay signed in here and are signed out everywhere else. If you have a calendar link or tokens for programs,
-        they stop working.
+        {t(
+          'You stay signed in here and are signed out everywhere else. If you have a calendar link or tokens for programs, they stop working.',
+        )}
       </p>
     </form>
   )
@@ -133,8 +140,8 @@ function useChangePassword(onDone: () => void) {
     onSuccess: () => {
       toast({
         type: 'success',
-        title: 'Password changed',
-        message: 'You stay signed in here and were signed out everywhere else.',
+        title: t('Password changed'),
+        message: t('You stay signed in here and were signed out everywhere else.'),
       })
       void cache.invalidateQueries({ queryKey: feedQuery(api).queryKey })
       void cache.invalidateQueries({ queryKey: tokensQuery(api).queryKey })

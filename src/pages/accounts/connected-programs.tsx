@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -17,17 +18,19 @@ export function ConnectedPrograms() {
   return (
     <section aria-labelledby="connected" className="w-full border-t border-line pt-6">
       <h3 id="connected" className="font-text text-base font-semibold tracking-normal">
-        Connected programs
+        {t('Connected programs')}
       </h3>
       <p className="text-quiet">
-        Programs, such as assistants, that you have allowed to act for you. Each asks you first, on a page of this site.
+        {t(
+          'Programs, such as assistants, that you have allowed to act for you. Each asks you first, on a page of this site.',
+        )}
       </p>
       {!list.data && list.errorUpdateCount > 0 && (
         <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       )}
-      {list.data?.items.length === 0 && <p className="mt-3">You have not connected any program.</p>}
+      {list.data?.items.length === 0 && <p className="mt-3">{t('You have not connected any program.')}</p>}
       {list.data && list.data.items.length > 0 && (
-        <ul aria-label="Connected programs" className="mt-4 divide-y divide-line">
+        <ul aria-label={t('Connected programs')} className="mt-4 divide-y divide-line">
           {list.data.items.map(({ id, name, host, scopes, created_at, last_used_at }) => (
             <FactorRow
               key={id}
@@ -35,13 +38,16 @@ export function ConnectedPrograms() {
               text={
                 <>
                   <p className="wrap-anywhere">
-                    {`From ${host}. May use: ${scopes.map((scope) => scopeTexts[scope].title).join(', ')}`}
+                    {t('From {host}. May use: {join}', {
+                      host,
+                      join: scopes.map((scope) => scopeTexts[scope].title).join(', '),
+                    })}
                   </p>
                   <p>
-                    {`Connected ${dayText(created_at)}`}
+                    {t('Connected {date}', { date: dayText(created_at) })}
                     {last_used_at && (
                       <>
-                        , last renewed its access <TimeAgo at={last_used_at} now={now} />
+                        {t(', last renewed its access')} <TimeAgo at={last_used_at} now={now} />
                       </>
                     )}
                   </p>
@@ -50,12 +56,12 @@ export function ConnectedPrograms() {
             >
               <Button
                 size="sm"
-                aria-label={`Disconnect ${name}`}
+                aria-label={t('Disconnect {name}', { name })}
                 pending={disconnect.isPending && disconnect.variables === id}
                 onClick={() => disconnect.mutate(id)}
                 className="text-terracotta"
               >
-                Disconnect
+                {t('Disconnect')}
               </Button>
             </FactorRow>
           ))}

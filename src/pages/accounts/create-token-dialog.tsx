@@ -8,6 +8,7 @@ import { scopeTexts, tokenTexts } from '#domains/sign-in/tokens-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
+import { msg, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 
 type CreateTokenProps = {
@@ -20,8 +21,8 @@ type CreateTokenProps = {
 const lives = [
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'A year'],
-  ['', 'Never'],
+  ['365', msg('A year')],
+  ['', msg('Never')],
 ] as const
 
 /** Asks for the name, the scopes and the end of a token, and for the user's password. */
@@ -55,17 +56,17 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
     <ProofDialog
       open
       onClose={onClose}
-      title="Create token"
-      confirmText="Create token"
+      title={t('Create token')}
+      confirmText={t('Create token')}
       factors={factors}
       onProof={send}
     >
       <div className="flex flex-col gap-5">
         <TextField
           ref={field}
-          label="Name"
+          label={t('Name')}
           name="token_name"
-          hint="So that you recognize it later, such as the name of the program."
+          hint={t('So that you recognize it later, such as the name of the program.')}
           maxLength={100}
           value={name}
           onChange={(event) => {
@@ -76,7 +77,7 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
           required
         />
         <fieldset aria-describedby={scopesError}>
-          <legend className="font-semibold">What the program may do</legend>
+          <legend className="font-semibold">{t('What the program may do')}</legend>
           {offeredTo(user).map((scope) => (
             <Checkbox
               key={scope}
@@ -92,7 +93,7 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
           ))}
           <FieldError id={scopesError}>{wrong.scopes}</FieldError>
         </fieldset>
-        <Select label="Expires after" value={days} onChange={(event) => setDays(event.currentTarget.value)}>
+        <Select label={t('Expires after')} value={days} onChange={(event) => setDays(event.currentTarget.value)}>
           {lives.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -11,6 +11,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
 type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
@@ -26,15 +28,15 @@ export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps
     <Dialog
       open={open}
       onClose={() => close.isPending || onClose()}
-      title="Delete your account?"
+      title={t('Delete your account?')}
       size="sm"
       actions={
         <>
           <Button onClick={onClose} disabled={close.isPending}>
-            Keep my account
+            {t('Keep my account')}
           </Button>
-          <Button type="submit" form={form} variant="danger" pending={close.isPending} pendingText="Deleting…">
-            Delete account
+          <Button type="submit" form={form} variant="danger" pending={close.isPending} pendingText={t('Deleting…')}>
+            {t('Delete account')}
           </Button>
         </>
       }
@@ -49,10 +51,11 @@ function Consequences() {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <p>
-        This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests,
-        notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.
+        {t(
+          'This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests, notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.',
+        )}
       </p>
-      <p>Other users keep their bookings, messages and reviews. They see “Deleted user” instead of your name.</p>
+      <p>{t('Other users keep their bookings, messages and reviews. They see “Deleted user” instead of your name.')}</p>
     </div>
   )
 }
@@ -92,15 +95,18 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={password}
-        label="Password"
+        label={t('Password')}
         name="password"
         hint={
           <>
-            Enter your password to confirm it’s you.{' '}
-            <Link to={urls.forgotPassword()} className="text-link">
-              Reset it by email
-            </Link>{' '}
-            if you have none.
+            <Rich
+              text={t('Enter your password to confirm it’s you. <link>Reset it by email</link> if you have none.')}
+              link={(text) => (
+                <Link to={urls.forgotPassword()} className="text-link">
+                  {text}
+                </Link>
+              )}
+            />
           </>
         }
         autoComplete="current-password"

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { exportAddress, useDownloadData } from '#domains/privacy/client.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 /** Downloads everything stored about the user as one file; a plain link without JavaScript. */
@@ -23,7 +24,7 @@ export function DownloadData({ className }: { className?: string }) {
       className={classNames(buttonClass(), className)}
     >
       {download.isPending && <Spinner className="size-[1.1em]" />}
-      Download my data
+      {t('Download my data')}
     </a>
   )
 }

@@ -11,6 +11,7 @@ import { CircleCheck } from '#ui/icons/circle-check.ts'
 import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { KeyRound } from '#ui/icons/key-round.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import { Checking, Sheet } from './link-sheet.tsx'
@@ -29,7 +30,7 @@ export function Component() {
     <Sheet
       bare
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title="This link does not work"
+      title={t('This link does not work')}
       lead={linkTexts.parametersMissing}
     />
   )
@@ -45,33 +46,33 @@ function Confirm({ token }: { token: string }) {
       <Sheet
         bare
         mark={{ tone: 'good', icon: <CircleCheck /> }}
-        title="Your email address is changed"
-        lead={`You log in with ${confirm.data.user.email} from now on.`}
+        title={t('Your email address is changed')}
+        lead={t('You log in with {email} from now on.', { email: confirm.data.user.email })}
       >
         <ButtonLink to={urls.profile()} replace variant="primary">
-          Continue
+          {t('Continue')}
         </ButtonLink>
       </Sheet>
     )
   return (
     <Sheet
       mark={{ tone: 'calm', icon: <MailCheck /> }}
-      title="Confirm your new email address"
+      title={t('Confirm your new email address')}
       lead={
         session.data
-          ? `It replaces ${session.data.email}, which is told and can undo the change for 72 hours.`
-          : 'Please log in first, with the email address that you have used so far.'
+          ? t('It replaces {email}, which is told and can undo the change for 72 hours.', { email: session.data.email })
+          : t('Please log in first, with the email address that you have used so far.')
       }
     >
       <div className="flex flex-col gap-5">
         {confirm.error && <FormAlert>{confirm.error.message}</FormAlert>}
         {session.data ? (
           <Button variant="primary" onClick={() => confirm.mutate(token)} pending={confirm.isPending}>
-            Confirm the new address
+            {t('Confirm the new address')}
           </Button>
         ) : (
           <ButtonLink to={urls.login(urls.emailChange({ type: 'confirm', token }))} variant="primary">
-            Log in
+            {t('Log in')}
           </ButtonLink>
         )}
       </div>
@@ -85,20 +86,24 @@ function Undo({ token }: { token: string }) {
   const start = () =>
     undo.mutate(token, {
       onSuccess: ({ user }) => {
-        toast({ type: 'success', title: 'Change undone', message: `Your email address is ${user.email} again.` })
+        toast({
+          type: 'success',
+          title: t('Change undone'),
+          message: t('Your email address is {email} again.', { email: user.email }),
+        })
         void navigate(urls.resetPassword(), { replace: true })
       },
     })
   return (
     <Sheet
       mark={{ tone: 'calm', icon: <KeyRound /> }}
-      title="Undo the change of your email address?"
-      lead="Your account gets this address back, everyone is signed out, and you choose a new password."
+      title={t('Undo the change of your email address?')}
+      lead={t('Your account gets this address back, everyone is signed out, and you choose a new password.')}
     >
       <div className="flex flex-col gap-5">
         {undo.error && <FormAlert>{undo.error.message}</FormAlert>}
         <Button variant="primary" onClick={start} pending={undo.isPending}>
-          Undo the change
+          {t('Undo the change')}
         </Button>
       </div>
     </Sheet>

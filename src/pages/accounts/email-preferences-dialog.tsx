@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { SwitchInput } from '#ui/switch.tsx'
 
@@ -21,19 +22,22 @@ export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferences
     <Dialog
       open={open}
       onClose={onClose}
-      title="Kinds of notifications"
+      title={t('Kinds of notifications')}
       size="sm"
       actions={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
-      <p className="mb-3 text-quiet">What to tell you about as a {role}, by email and on your devices:</p>
+      <p className="mb-3 text-quiet">
+        {t('What to tell you about as a {role}, by email and on your devices:', { role })}
+      </p>
       <Preferences />
       <p className="mt-4 text-sm text-quiet">
-        Changes are saved right away. To keep your account safe, we always send emails about the account itself, such as
-        a changed password or a sign-in on a new device.
+        {t(
+          'Changes are saved right away. To keep your account safe, we always send emails about the account itself, such as a changed password or a sign-in on a new device.',
+        )}
       </p>
     </Dialog>
   )
@@ -52,7 +56,7 @@ function Preferences() {
     )
   return (
     <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-      Your choices could not be loaded.
+      {t('Your choices could not be loaded.')}
     </ErrorPanel>
   )
 }
@@ -62,8 +66,8 @@ function Switches({ items }: { items: EmailPreference[] }) {
   return (
     <>
       <div aria-hidden="true" className="flex justify-end pb-1 text-sm text-quiet">
-        <span className="w-18 text-center">Email</span>
-        <span className="w-18 text-center">Devices</span>
+        <span className="w-18 text-center">{t('Email')}</span>
+        <span className="w-18 text-center">{t('Devices')}</span>
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ kind, title, email, push }) => (
@@ -71,13 +75,13 @@ function Switches({ items }: { items: EmailPreference[] }) {
             <span className="flex-1">{title}</span>
             <Cell
               name={kind}
-              label={`${title}, by email`}
+              label={t('{title}, by email', { title })}
               checked={email}
               onChange={(event) => save.mutate({ kind, email: event.currentTarget.checked })}
             />
             <Cell
               name={`push_${kind}`}
-              label={`${title}, on devices`}
+              label={t('{title}, on devices', { title })}
               checked={push}
               onChange={(event) => save.mutate({ kind, push: event.currentTarget.checked })}
             />

@@ -4,6 +4,8 @@ import { MailForm } from '#domains/sign-in/components/mail-form.tsx'
 import { SentMail } from '#domains/sign-in/components/sent-mail.tsx'
 import { KeyRound } from '#ui/icons/key-round.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { Sheet, useOutbox } from './link-sheet.tsx'
 import { useNotice } from './notice.ts'
@@ -16,18 +18,22 @@ export function Component() {
   const outbox = useOutbox()
   const back = (
     <p className="mt-5 border-t border-line pt-4 text-sm">
-      Remembered it?{' '}
-      <Link to={urls.login(returnTo)} state={{ email: typed }} viewTransition className="text-link">
-        Back to Login
-      </Link>
+      <Rich
+        text={t('Remembered it? <link>Back to Login</link>')}
+        link={(text) => (
+          <Link to={urls.login(returnTo)} state={{ email: typed }} viewTransition className="text-link">
+            {text}
+          </Link>
+        )}
+      />
     </p>
   )
   if (isSent && typed)
     return (
       <Sheet
         mark={{ tone: 'calm', icon: <MailCheck /> }}
-        title="Check your email"
-        lead="The next step is in your mailbox."
+        title={t('Check your email')}
+        lead={t('The next step is in your mailbox.')}
       >
         <SentMail type="recovery" email={typed} outbox={outbox} onOtherAddress={() => setSent(false)} />
         {back}
@@ -36,8 +42,8 @@ export function Component() {
   return (
     <Sheet
       mark={{ tone: 'calm', icon: <KeyRound /> }}
-      title="Forgot your password?"
-      lead="Tell us your email address and we send you a link to choose a new one."
+      title={t('Forgot your password?')}
+      lead={t('Tell us your email address and we send you a link to choose a new one.')}
     >
       <MailForm
         type="recovery"
@@ -47,7 +53,7 @@ export function Component() {
           setSent(true)
         }}
       >
-        Send reset link
+        {t('Send reset link')}
       </MailForm>
       {back}
     </Sheet>

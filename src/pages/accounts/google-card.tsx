@@ -15,7 +15,9 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { momentText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /**
@@ -31,7 +33,7 @@ export function GoogleCard() {
     )
   if (!google)
     return (
-      <Loading label="Loading Google reviews">
+      <Loading label={t('Loading Google reviews')}>
         <Skeleton className="h-32 w-full" />
       </Loading>
     )
@@ -59,7 +61,7 @@ function Connect() {
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
       <TextField
-        label="Google Place ID"
+        label={t('Google Place ID')}
         name="placeId"
         required
         autoComplete="off"
@@ -71,8 +73,8 @@ function Connect() {
         hint={<HowToFind />}
       />
       <div>
-        <Button type="submit" variant="primary" pending={form.isSending} pendingText="Connecting...">
-          Connect
+        <Button type="submit" variant="primary" pending={form.isSending} pendingText={t('Connecting...')}>
+          {t('Connect')}
         </Button>
       </div>
     </form>
@@ -82,16 +84,21 @@ function Connect() {
 function HowToFind() {
   return (
     <>
-      Search for your business in Google’s{' '}
-      <a
-        href="https://developers.google.com/maps/documentation/places/web-service/place-id"
-        target="_blank"
-        rel="noreferrer"
-        className="text-link"
-      >
-        Place ID Finder
-      </a>{' '}
-      and copy the ID that it shows. It begins with letters such as “ChIJ” and is no web address.
+      <Rich
+        text={t(
+          'Search for your business in Google’s <link>Place ID Finder</link> and copy the ID that it shows. It begins with letters such as “ChIJ” and is no web address.',
+        )}
+        link={(text) => (
+          <a
+            href="https://developers.google.com/maps/documentation/places/web-service/place-id"
+            target="_blank"
+            rel="noreferrer"
+            className="text-link"
+          >
+            {text}
+          </a>
+        )}
+      />
     </>
   )
 }
@@ -105,22 +112,26 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
       <p className="font-semibold wrap-anywhere">
         {google.url ? (
           <a href={google.url} target="_blank" rel="noreferrer" className="text-link">
-            {google.place_name || 'Your place on Google'}
+            {google.place_name || t('Your place on Google')}
           </a>
         ) : (
-          google.place_name || 'Your place on Google'
+          google.place_name || t('Your place on Google')
         )}
       </p>
       <p className="mt-1">
         <Rating value={google.rating ?? 0} count={google.review_count} />
       </p>
       <p className="mt-1 text-sm wrap-anywhere text-quiet">
-        {google.fetched_at ? `Last fetched on ${ownMoment(google.fetched_at)}.` : 'Nothing fetched at the moment.'}{' '}
-        Place ID: {place_id}
+        {t('{value} Place ID: {place_id}', {
+          value: google.fetched_at
+            ? t('Last fetched on {ownMoment}.', { ownMoment: ownMoment(google.fetched_at) })
+            : t('Nothing fetched at the moment.'),
+          place_id,
+        })}
       </p>
       {google.failing && !refreshing.isError && (
         <Banner tone="warning" className="mt-4">
-          The last refresh failed. We go on trying by ourselves; what is older than 30 days is no longer shown.
+          {t('The last refresh failed. We go on trying by ourselves; what is older than 30 days is no longer shown.')}
         </Banner>
       )}
       {refreshing.isError && (
@@ -132,26 +143,28 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
         {google.configured && (
           <Button
             pending={refreshing.isPending}
-            pendingText="Refreshing..."
+            pendingText={t('Refreshing...')}
             onClick={() => refreshing.mutate(place_id)}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
         )}
         <Button variant="quiet" onClick={() => setAsking(true)}>
-          Disconnect
+          {t('Disconnect')}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Disconnect Google reviews?"
-        confirmText="Disconnect"
+        title={t('Disconnect Google reviews?')}
+        confirmText={t('Disconnect')}
         danger
         pending={disconnecting.isPending}
         onConfirm={() => disconnecting.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
-        <p>Your profile then shows and counts only the reviews that were written on {siteName()}.</p>
+        <p>
+          {t('Your profile then shows and counts only the reviews that were written on {site}.', { site: siteName() })}
+        </p>
       </ConfirmDialog>
     </div>
   )

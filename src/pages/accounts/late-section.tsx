@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /**
@@ -23,10 +24,10 @@ export function late(height: string, load: () => Promise<ComponentType>): Compon
 
 function Unreached() {
   return (
-    <ErrorPanel title="This part of the page could not be loaded">
-      <p>Please check your connection and load the page again.</p>
+    <ErrorPanel title={t('This part of the page could not be loaded')}>
+      <p>{t('Please check your connection and load the page again.')}</p>
       <Button size="sm" className="mt-3" onClick={() => location.reload()}>
-        Load again
+        {t('Load again')}
       </Button>
     </ErrorPanel>
   )

@@ -6,10 +6,11 @@ import { ProofDialog } from '#domains/sign-in/components/proof-dialog.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { msg, t } from '#ui/language.ts'
 
 const whatGoes = {
-  customer: 'your service requests',
-  provider: 'your business, services, opening hours and calendars',
+  customer: msg('your service requests'),
+  provider: msg('your business, services, opening hours and calendars'),
 }
 
 /** The button that leaves one of two account types, and its dialog (docs/product/privacy.md). */
@@ -25,22 +26,22 @@ export function LeaveRole({ profile: { id, user_type } }: { profile: Profile }) 
         disabled={!factors}
         className="w-full text-terracotta sm:w-auto"
       >
-        Leave {user_type} account
+        {t('Leave {user_type} account', { user_type })}
       </Button>
       {factors && (
         <ProofDialog
           open={isOpen}
           onClose={() => setOpen(false)}
-          title={`Leave your ${user_type} account?`}
-          confirmText={`Leave ${user_type} account`}
+          title={t('Leave your {user_type} account?', { user_type })}
+          confirmText={t('Leave {user_type} account', { user_type })}
           danger
           factors={factors}
           onProof={(proof) => leave.mutateAsync({ id, proof })}
         >
-          This cannot be undone. We delete {whatGoes[user_type]}, and the name and contact details of this account type.
-          Pending bookings are cancelled; confirmed ones must be over or cancelled first. Other users keep their
-          bookings, messages and reviews, with “Deleted user” instead of your name. Your other account type and your
-          login stay.
+          {t(
+            'This cannot be undone. We delete {whatGoes}, and the name and contact details of this account type. Pending bookings are cancelled; confirmed ones must be over or cancelled first. Other users keep their bookings, messages and reviews, with “Deleted user” instead of your name. Your other account type and your login stay.',
+            { whatGoes: whatGoes[user_type] },
+          )}
         </ProofDialog>
       )}
     </>

@@ -28,6 +28,7 @@ import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { KeyRound } from '#ui/icons/key-round.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
 import { UserRound } from '#ui/icons/user-round.ts'
+import { msg, t } from '#ui/language.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { urls } from '#urls.ts'
 import { AccountCard, type Mark } from './account-card.tsx'
@@ -49,8 +50,8 @@ export function LinkSheet({ place }: { place: LinkPlace }) {
     return (
       <Sheet
         mark={{ tone: 'calm', icon: <KeyRound /> }}
-        title="One more step"
-        lead="Your account is protected by an authenticator app."
+        title={t('One more step')}
+        lead={t('Your account is protected by an authenticator app.')}
       >
         <CodeForm {...exchange} />
       </Sheet>
@@ -61,9 +62,14 @@ export function LinkSheet({ place }: { place: LinkPlace }) {
 /** Shown during the check, and in the server's HTML, because the server doesn't use up links. */
 export function Checking() {
   return (
-    <Sheet bare mark={{ tone: 'calm', icon: <Spinner /> }} title="Checking your link" lead="This takes a moment.">
+    <Sheet
+      bare
+      mark={{ tone: 'calm', icon: <Spinner /> }}
+      title={t('Checking your link')}
+      lead={t('This takes a moment.')}
+    >
       <noscript>
-        <p>This page needs JavaScript. Please switch it on and load the page again.</p>
+        <p>{t('This page needs JavaScript. Please switch it on and load the page again.')}</p>
       </noscript>
     </Sheet>
   )
@@ -75,15 +81,15 @@ export function Question({ email, proceed }: { email: string; proceed: () => voi
     <Sheet
       bare
       mark={{ tone: 'calm', icon: <UserRound /> }}
-      title="Continue with this link?"
-      lead={`You are signed in as ${email}. The link signs you out and may be for another account.`}
+      title={t('Continue with this link?')}
+      lead={t('You are signed in as {email}. The link signs you out and may be for another account.', { email })}
     >
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={proceed}>
-          Continue
+          {t('Continue')}
         </Button>
         <ButtonLink to={urls.dashboard()} replace>
-          Stay signed in
+          {t('Stay signed in')}
         </ButtonLink>
       </div>
     </Sheet>
@@ -91,9 +97,9 @@ export function Question({ email, proceed }: { email: string; proceed: () => voi
 }
 
 const successes = {
-  signup: ['Email confirmed', 'Thank you, your account is ready.', 'the login page'],
-  magiclink: ['You are signed in', 'Good to have you here.', 'your dashboard'],
-  recovery: ['Link accepted', 'You can choose a new password now.', 'the form for it'],
+  signup: [msg('Email confirmed'), msg('Thank you, your account is ready.'), msg('the login page')],
+  magiclink: [msg('You are signed in'), msg('Good to have you here.'), msg('your dashboard')],
+  recovery: [msg('Link accepted'), msg('You can choose a new password now.'), msg('the form for it')],
 } satisfies Record<LinkType, [title: string, said: string, next: string]>
 
 type SuccessProps = {
@@ -112,10 +118,15 @@ function Success({ place, arrival, user, isRepeated }: SuccessProps) {
   const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
   const [title, first, page] = successes[arrival.type]
   const said = isRepeated ? linkTexts.confirmed : first
-  const home = waiting ? 'your booking' : 'the home page'
+  const home = waiting ? t('your booking') : t('the home page')
   const next = arrival.type === 'signup' && isSignedIn ? home : page
   return (
-    <DoneSheet title={title} lead={`${said} You will be taken to ${next} in a moment.`} onward={onward} state={state} />
+    <DoneSheet
+      title={title}
+      lead={t('{said} You will be taken to {next} in a moment.', { said, next })}
+      onward={onward}
+      state={state}
+    />
   )
 }
 
@@ -133,7 +144,7 @@ export function DoneSheet({ title, lead, onward, state }: DoneProps) {
         variant="primary"
         icon={<ArrowRight aria-hidden="true" className="size-5" />}
       >
-        Continue
+        {t('Continue')}
       </ButtonLink>
     </Sheet>
   )
@@ -146,17 +157,17 @@ export function DoneSheet({ title, lead, onward, state }: DoneProps) {
 function confirmedNotice(user: User | undefined, requested: UserType | undefined): Notice {
   const holds = (type: UserType | undefined) => user?.profiles.some(({ user_type }) => user_type === type)
   return {
-    title: 'Email confirmed',
-    message: 'Your email has been confirmed. You can now log in.',
+    title: t('Email confirmed'),
+    message: t('Your email has been confirmed. You can now log in.'),
     email: user?.email,
     user_type: !user || holds(requested) ? requested : user.profile.user_type,
   }
 }
 
 const failures = {
-  signup: 'This confirmation link does not work',
-  magiclink: 'This sign-in link does not work',
-  recovery: 'This reset link does not work',
+  signup: msg('This confirmation link does not work'),
+  magiclink: msg('This sign-in link does not work'),
+  recovery: msg('This reset link does not work'),
 } satisfies Record<LinkType, string>
 
 type FailureProps = {
@@ -172,8 +183,8 @@ function Failure({ place, arrival: { type, user_type }, exchange: { message, ret
   return (
     <Sheet
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title={retry ? 'Your link could not be checked' : failures[type]}
-      lead={isWaiting ? 'You will be taken to the home page in a moment.' : 'Here is what you can do.'}
+      title={retry ? t('Your link could not be checked') : failures[type]}
+      lead={isWaiting ? t('You will be taken to the home page in a moment.') : t('Here is what you can do.')}
     >
       <LinkFailure
         type={type}
@@ -185,7 +196,7 @@ function Failure({ place, arrival: { type, user_type }, exchange: { message, ret
       />
       {isWaiting && (
         <Button variant="quiet" onClick={stay} className="mt-3 w-full">
-          Stay on this page
+          {t('Stay on this page')}
         </Button>
       )}
     </Sheet>
@@ -196,8 +207,8 @@ function SentAgain({ email, onOtherAddress }: { email: string; onOtherAddress: (
   return (
     <Sheet
       mark={{ tone: 'calm', icon: <MailCheck /> }}
-      title="Check your email"
-      lead="Open the link in our newest email."
+      title={t('Check your email')}
+      lead={t('Open the link in our newest email.')}
     >
       <SentMail type="signup" email={email} outbox={useOutbox()} onOtherAddress={onOtherAddress} />
     </Sheet>

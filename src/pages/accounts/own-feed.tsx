@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
@@ -32,8 +33,9 @@ export function OwnFeed() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-quiet">
-        A private link to all your bookings. Your calendar reads it regularly, so changes and cancellations show up
-        there. If you set a new password, the link stops working.
+        {t(
+          'A private link to all your bookings. Your calendar reads it regularly, so changes and cancellations show up there. If you set a new password, the link stops working.',
+        )}
       </p>
       {make.data && feed && <NewAddress url={make.data.url} />}
       {feed && <FeedFacts feed={feed} isNew={make.data !== undefined} />}
@@ -43,18 +45,18 @@ export function OwnFeed() {
           pending={make.isPending}
           onClick={() => (feed ? setQuestion('new') : make.mutate())}
         >
-          {feed ? 'Create new link' : 'Create calendar link'}
+          {feed ? t('Create new link') : t('Create calendar link')}
         </Button>
         {feed && (
           <Button variant="quiet" pending={end.isPending} onClick={() => setQuestion('end')}>
-            Turn off link
+            {t('Turn off link')}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={question !== null}
-        title={question === 'end' ? 'Turn off your calendar link?' : 'Create a new calendar link?'}
-        confirmText={question === 'end' ? 'Turn off' : 'Create new link'}
+        title={question === 'end' ? t('Turn off your calendar link?') : t('Create a new calendar link?')}
+        confirmText={question === 'end' ? t('Turn off') : t('Create new link')}
         danger={question === 'end'}
         onConfirm={() => {
           if (question === 'end') end.mutate()
@@ -63,7 +65,7 @@ export function OwnFeed() {
         }}
         onCancel={close}
       >
-        <p>Calendars that read the current link stop getting your bookings at once.</p>
+        <p>{t('Calendars that read the current link stop getting your bookings at once.')}</p>
       </ConfirmDialog>
     </div>
   )
@@ -75,15 +77,16 @@ function FeedFacts({ feed, isNew }: { feed: CalendarFeed; isNew: boolean }) {
     <p className="text-sm text-quiet">
       {!isNew && (
         <>
-          Made <TimeAgo at={feed.created_at} now={now} />. It was shown once; lost it? Create a new link.{' '}
+          {t('Made')} <TimeAgo at={feed.created_at} now={now} />
+          {t('. It was shown once; lost it? Create a new link.')}{' '}
         </>
       )}
       {feed.last_read_at ? (
         <>
-          A calendar last read it <TimeAgo at={feed.last_read_at} now={now} />.
+          {t('A calendar last read it')} <TimeAgo at={feed.last_read_at} now={now} />.
         </>
       ) : (
-        'No calendar has read it yet.'
+        t('No calendar has read it yet.')
       )}
     </p>
   )
@@ -96,21 +99,21 @@ function NewAddress({ url }: { url: string }) {
     <div className="flex w-full flex-col gap-4 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
-          label="Your calendar link"
+          label={t('Your calendar link')}
           value={url}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
           className="min-w-0 flex-1"
         />
         <Button onClick={copy}>
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{isCopied ? t('Copied') : t('Copy')}</span>
         </Button>
       </div>
       <p className="text-sm">
-        Copy it now: it is shown only once. Anyone who has it can read your bookings, so keep it private.
+        {t('Copy it now: it is shown only once. Anyone who has it can read your bookings, so keep it private.')}
       </p>
       <div>
-        <p className="font-semibold">Subscribe in</p>
+        <p className="font-semibold">{t('Subscribe in')}</p>
         <ul className="mt-2 flex flex-wrap gap-2">
           {subscribeLinks(url).map(({ name, href }) => (
             <li key={name}>
@@ -120,7 +123,7 @@ function NewAddress({ url }: { url: string }) {
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-sm">In other programs, subscribe to a calendar by address and paste it.</p>
+        <p className="mt-2 text-sm">{t('In other programs, subscribe to a calendar by address and paste it.')}</p>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { type ProfileForm as Form, useProfileForm } from '#domains/identity/prof
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { SaveRow } from '#ui/save-row.tsx'
 
 /** Name, email address, phone number and location of the current profile. */
@@ -23,7 +24,7 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
   return (
     <>
       <TextField
-        label="Full Name"
+        label={t('Full Name')}
         name="name"
         autoComplete="name"
         maxLength={limits.name}
@@ -33,17 +34,17 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
         required
       />
       <TextField
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         autoComplete="email"
         value={user.email}
-        hint="You sign in with this email. Change it under Account settings."
+        hint={t('You sign in with this email. Change it under Account settings.')}
         readOnly
         className="[&_input]:bg-sunken [&_input]:text-quiet"
       />
       <TextField
-        label="Phone"
+        label={t('Phone')}
         name="phone"
         type="tel"
         inputMode="tel"
@@ -59,7 +60,9 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
         value={draft.location}
         onChange={(location) => set({ location })}
         hint={
-          isProvider ? 'Customers find you if you travel to their place.' : 'So that we can begin with who is near you.'
+          isProvider
+            ? t('Customers find you if you travel to their place.')
+            : t('So that we can begin with who is near you.')
         }
         error={problems.location}
         required={isProvider}

@@ -7,6 +7,7 @@ import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
 import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
 /**
@@ -30,8 +31,8 @@ export function Component() {
   const sections = sectionsFor(user, { hasSignInMethods })
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle('Profile')}</title>
-      <h1 className="text-3xl sm:text-4xl">Profile</h1>
+      <title>{pageTitle(t('Profile'))}</title>
+      <h1 className="text-3xl sm:text-4xl">{t('Profile')}</h1>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
         <SectionLinks sections={sections} />
         <div className="flex flex-col gap-6">
@@ -46,7 +47,7 @@ export function Component() {
 
 function SectionLinks({ sections }: { sections: ProfileSection[] }) {
   return (
-    <nav aria-label="On this page" className="lg:sticky lg:top-24 lg:self-start">
+    <nav aria-label={t('On this page')} className="lg:sticky lg:top-24 lg:self-start">
       <ul className="flex flex-wrap gap-x-6 lg:flex-col">
         {sections.map(({ id, title }) => (
           <li key={id}>

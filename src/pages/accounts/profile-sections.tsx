@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#domains/identity/contract.ts'
 import { AvatarEditor } from '#domains/pictures/components/avatar-editor.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { late } from './late-section.tsx'
@@ -22,8 +23,8 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
   return [
     {
       id: 'details',
-      title: 'Your details',
-      lead: isProvider ? 'What customers see about you.' : 'What providers see about you.',
+      title: t('Your details'),
+      lead: isProvider ? t('What customers see about you.') : t('What providers see about you.'),
       children: (
         <>
           <div className="mb-6">
@@ -36,14 +37,14 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
     ...(isProvider ? businessSections : [favorites, calendars]),
     {
       id: 'account-types',
-      title: 'Account types',
-      lead: 'Both share one email and password; each has details of its own.',
+      title: t('Account types'),
+      lead: t('Both share one email and password; each has details of its own.'),
       children: <AccountRoles user={user} />,
     },
     {
       id: 'settings',
-      title: 'Account settings',
-      lead: 'For your login, whichever account type you use.',
+      title: t('Account settings'),
+      lead: t('For your login, whichever account type you use.'),
       children: <AccountSettings user={user} />,
     },
     notifications,
@@ -51,8 +52,8 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
     blockedPeople,
     {
       id: 'devices',
-      title: 'Your devices',
-      lead: 'Where you are signed in. Sign out any device you don’t recognize, then change your password.',
+      title: t('Your devices'),
+      lead: t('Where you are signed in. Sign out any device you don’t recognize, then change your password.'),
       children: <SessionList />,
     },
     programs,
@@ -81,8 +82,8 @@ const Calendars = late('h-48', async () => {
 })
 const calendars: ProfileSection = {
   id: 'calendars',
-  title: 'Calendars',
-  lead: 'Your bookings in the calendar that you already use.',
+  title: msg('Calendars'),
+  lead: msg('Your bookings in the calendar that you already use.'),
   children: <Calendars />,
 }
 const FavoriteList = late('h-48', async () => {
@@ -91,8 +92,8 @@ const FavoriteList = late('h-48', async () => {
 })
 const favorites: ProfileSection = {
   id: 'favorites',
-  title: 'Favorites',
-  lead: 'Providers you’ve saved.',
+  title: msg('Favorites'),
+  lead: msg('Providers you’ve saved.'),
   children: <FavoriteList />,
 }
 const CrewsForm = late('h-40', async () => {
@@ -124,63 +125,65 @@ const GoogleCard = late('h-48', async () => {
 const businessSections: ProfileSection[] = [
   {
     id: 'business',
-    title: 'Business details',
-    lead: 'What customers read first about your business.',
+    title: msg('Business details'),
+    lead: msg('What customers read first about your business.'),
     children: <BusinessDetails />,
   },
   {
     id: 'work-area',
-    title: 'Work area and photos',
-    lead: 'Where you work, and what it looks like.',
+    title: msg('Work area and photos'),
+    lead: msg('Where you work, and what it looks like.'),
     children: <WorkArea />,
   },
   {
     id: 'services',
-    title: 'Services',
-    lead: 'The services that customers can book, in the order they see. Prices are by the hour.',
+    title: msg('Services'),
+    lead: msg('The services that customers can book, in the order they see. Prices are by the hour.'),
     children: <ServicesDesk />,
   },
   {
     id: 'hours',
-    title: 'Opening hours',
-    lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
+    title: msg('Opening hours'),
+    lead: msg(
+      'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
+    ),
     children: <OpeningHours />,
   },
   {
     id: 'share',
-    title: 'Share your page',
-    lead: 'A page of your own, with a short address, for your website and to print.',
+    title: msg('Share your page'),
+    lead: msg('A page of your own, with a short address, for your website and to print.'),
     children: <SharePage />,
   },
   {
     id: 'crews',
-    title: 'Several jobs at once',
-    lead: 'For teams: customers can book a time while one of your crews is free.',
+    title: msg('Several jobs at once'),
+    lead: msg('For teams: customers can book a time while one of your crews is free.'),
     children: <CrewsForm />,
   },
   {
     id: 'cancellation',
-    title: 'Cancellation terms',
-    lead: 'Shown on your profile and before each booking. Bookings keep the terms that they were made under.',
+    title: msg('Cancellation terms'),
+    lead: msg('Shown on your profile and before each booking. Bookings keep the terms that they were made under.'),
     children: <CancellationForm />,
   },
   {
     id: 'receipts',
-    title: 'Receipts',
-    lead: 'The name, address and tax that your receipts have. Receipts that are issued stay as they are.',
+    title: msg('Receipts'),
+    lead: msg('The name, address and tax that your receipts have. Receipts that are issued stay as they are.'),
     children: <ReceiptDetailsForm />,
   },
   {
     id: 'pause',
-    title: 'Pause your listing',
-    lead: 'Customers neither find nor book you until you are back. Bookings that you have stand.',
+    title: msg('Pause your listing'),
+    lead: msg('Customers neither find nor book you until you are back. Bookings that you have stand.'),
     children: <ListingPause />,
   },
   calendars,
   {
     id: 'google-reviews',
-    title: 'Google Reviews',
-    lead: 'Your Google reviews, shown and counted with your reviews here.',
+    title: msg('Google Reviews'),
+    lead: msg('Your Google reviews, shown and counted with your reviews here.'),
     children: <GoogleCard />,
   },
 ]
@@ -192,8 +195,8 @@ const BlockedPeople = late('h-12', async () => {
 
 const blockedPeople: ProfileSection = {
   id: 'blocked',
-  title: 'Blocked users',
-  lead: 'Neither of you can write to the other, book, or answer requests.',
+  title: msg('Blocked users'),
+  lead: msg('Neither of you can write to the other, book, or answer requests.'),
   children: <BlockedPeople />,
 }
 
@@ -204,8 +207,8 @@ const PushSection = late('h-24', async () => {
 
 const notifications: ProfileSection = {
   id: 'notifications',
-  title: 'Notifications on devices',
-  lead: 'On your lock screen, also when the site is closed.',
+  title: msg('Notifications on devices'),
+  lead: msg('On your lock screen, also when the site is closed.'),
   children: <PushSection />,
 }
 
@@ -216,14 +219,14 @@ const Programs = late('h-40', async () => {
 
 const programs: ProfileSection = {
   id: 'programs',
-  title: 'Programs and tokens',
-  lead: 'Let a program use your account without your password.',
+  title: msg('Programs and tokens'),
+  lead: msg('Let a program use your account without your password.'),
   children: <Programs />,
 }
 
 const signInMethods: ProfileSection = {
   id: 'signing-in',
-  title: 'Signing in',
-  lead: 'More ways into your account, and what protects it.',
+  title: msg('Signing in'),
+  lead: msg('More ways into your account, and what protects it.'),
   children: <SignInMethods />,
 }

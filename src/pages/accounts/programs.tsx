@@ -12,7 +12,9 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { ConnectedPrograms } from './connected-programs.tsx'
@@ -31,7 +33,7 @@ export function Programs() {
   if (!list.data && list.errorUpdateCount > 0)
     return (
       <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        Your tokens could not be loaded.
+        {t('Your tokens could not be loaded.')}
       </ErrorPanel>
     )
   if (!list.data || !factors || !user)
@@ -44,24 +46,28 @@ export function Programs() {
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-quiet">
-        A token lets a program, such as a calendar or an assistant, do what you allow it. Anyone who has it can do the
-        same, so keep it private. If you set a new password, all tokens stop working. How to use one:{' '}
-        <a href="/docs/api" className="text-link">
-          the API
-        </a>
-        .
+        <Rich
+          text={t(
+            'A token lets a program, such as a calendar or an assistant, do what you allow it. Anyone who has it can do the same, so keep it private. If you set a new password, all tokens stop working. How to use one: <link>the API</link>.',
+          )}
+          link={(text) => (
+            <a href="/docs/api" className="text-link">
+              {text}
+            </a>
+          )}
+        />
       </p>
       {token && items.some(({ prefix }) => token.startsWith(prefix)) && (
-        <ShownOnce label="Your new token" what="token" value={token} />
+        <ShownOnce label={t('Your new token')} what="token" value={token} />
       )}
       {items.length > 0 && (
-        <ul aria-label="Tokens" className="w-full divide-y divide-line">
+        <ul aria-label={t('Tokens')} className="w-full divide-y divide-line">
           {items.map((one) => (
             <TokenRow key={one.id} token={one} />
           ))}
         </ul>
       )}
-      <Button onClick={() => setCreating(true)}>Create token</Button>
+      <Button onClick={() => setCreating(true)}>{t('Create token')}</Button>
       {isCreating && (
         <CreateTokenDialog
           user={user}
@@ -95,15 +101,15 @@ function TokenRow({ token: { id, name, prefix, scopes, last_used_at, expires_at 
           <p>
             {last_used_at ? (
               <>
-                Last used <TimeAgo at={last_used_at} now={now} />
+                {t('Last used')} <TimeAgo at={last_used_at} now={now} />
               </>
             ) : (
-              'Not used yet'
+              t('Not used yet')
             )}
             {isExpired ? (
               <>
                 {' '}
-                <Badge tone="warning">Expired</Badge>
+                <Badge tone="warning">{t('Expired')}</Badge>
               </>
             ) : (
               `, ${expires_at ? `expires ${dayText(expires_at)}` : 'does not expire'}`
@@ -112,19 +118,24 @@ function TokenRow({ token: { id, name, prefix, scopes, last_used_at, expires_at 
         </>
       }
     >
-      <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)} className="text-terracotta">
-        Revoke
+      <Button
+        size="sm"
+        aria-label={t('Revoke {name}', { name })}
+        onClick={() => setAsking(true)}
+        className="text-terracotta"
+      >
+        {t('Revoke')}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Revoke “${name}”?`}
-        confirmText="Revoke token"
+        title={t('Revoke “{name}”?', { name })}
+        confirmText={t('Revoke token')}
         danger
         pending={revoke.isPending}
         onConfirm={() => revoke.mutate(id, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
-        Programs that use it lose access at once.
+        {t('Programs that use it lose access at once.')}
       </ConfirmDialog>
     </FactorRow>
   )

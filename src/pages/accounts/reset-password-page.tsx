@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { KeyRound } from '#ui/icons/key-round.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { Checking, DoneSheet, Question, Sheet } from './link-sheet.tsx'
 import type { Notice } from './notice.ts'
@@ -26,11 +27,11 @@ export function Component() {
   return (
     <Sheet
       mark={{ tone: 'calm', icon: <KeyRound /> }}
-      title={step.at === 'code' ? 'One more step' : 'Choose a new password'}
+      title={step.at === 'code' ? t('One more step') : t('Choose a new password')}
       lead={
         step.at === 'code'
-          ? 'Your account is protected by an authenticator app.'
-          : 'Every device is signed out, your calendar link stops working, and you log in again with the new one.'
+          ? t('Your account is protected by an authenticator app.')
+          : t('Every device is signed out, your calendar link stops working, and you log in again with the new one.')
       }
     >
       {step.at === 'code' ? (
@@ -67,29 +68,29 @@ function useStep() {
 
 /** The reset can't continue: back to the first page, which repeats the reason. */
 function Over({ message, retry, onward }: { message: string; retry?: (() => void) | undefined; onward: Onward }) {
-  const state: Notice = { title: 'Password reset', message }
+  const state: Notice = { title: t('Password reset'), message }
   const { isWaiting, stay } = useOnward(retry ? undefined : onward, state)
   return (
     <Sheet
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title="Your password is not changed yet"
-      lead={isWaiting ? 'You will be taken to the form for a new link in a moment.' : 'Here is what you can do.'}
+      title={t('Your password is not changed yet')}
+      lead={isWaiting ? t('You will be taken to the form for a new link in a moment.') : t('Here is what you can do.')}
     >
       <div className="flex flex-col gap-5">
         <FormAlert>{message}</FormAlert>
         <div className={waysClass}>
           {retry && (
             <Button variant="primary" onClick={retry}>
-              Try Again
+              {t('Try Again')}
             </Button>
           )}
           <ButtonLink to={urls.forgotPassword()} replace variant={retry ? 'secondary' : 'primary'}>
-            Request New Reset Link
+            {t('Request New Reset Link')}
           </ButtonLink>
-          <ButtonLink to={urls.login()}>Back to Login</ButtonLink>
+          <ButtonLink to={urls.login()}>{t('Back to Login')}</ButtonLink>
           {isWaiting && (
             <Button variant="quiet" onClick={stay}>
-              Stay on this page
+              {t('Stay on this page')}
             </Button>
           )}
         </div>
@@ -100,15 +101,15 @@ function Over({ message, retry, onward }: { message: string; retry?: (() => void
 
 function Done({ user }: { user: User }) {
   const state: Notice = {
-    title: 'Password changed',
-    message: 'Please log in with your new password.',
+    title: t('Password changed'),
+    message: t('Please log in with your new password.'),
     email: user.email,
     user_type: user.profile.user_type,
   }
   return (
     <DoneSheet
-      title="Your password is changed"
-      lead="You will be taken to the login page in a moment."
+      title={t('Your password is changed')}
+      lead={t('You will be taken to the login page in a moment.')}
       onward={onwardFromReset.done}
       state={state}
     />

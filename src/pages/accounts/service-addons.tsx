@@ -3,6 +3,7 @@ import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import type { Problems } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 
 interface ServiceAddonsProps {
   addons: readonly AddonDraft[]
@@ -22,12 +23,12 @@ export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps
   })
   return (
     <fieldset>
-      <legend className="font-semibold">Add-ons</legend>
+      <legend className="font-semibold">{t('Add-ons')}</legend>
       {addons.map((addon, at) => (
         <div key={addon.id ?? at} className="mt-3 grid gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
-          <TextField label="Name" required maxLength={100} {...field(at, 'name')} />
+          <TextField label={t('Name')} required maxLength={100} {...field(at, 'name')} />
           <TextField
-            label="Price"
+            label={t('Price')}
             type="number"
             inputMode="decimal"
             min={0}
@@ -36,15 +37,23 @@ export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps
             required
             {...field(at, 'price')}
           />
-          <TextField label="Minutes" type="number" inputMode="numeric" min={0} step={1} {...field(at, 'minutes')} />
+          <TextField
+            label={t('Minutes')}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+            {...field(at, 'minutes')}
+          />
           <Button className="self-end" onClick={() => onChange(addons.filter((_, other) => other !== at))}>
-            Remove<span className="sr-only"> {addon.name}</span>
+            {t('Remove')}
+            <span className="sr-only"> {addon.name}</span>
           </Button>
         </div>
       ))}
       {addons.length < serviceLimits.addons && (
         <Button className="mt-3" size="sm" onClick={() => onChange([...addons, { name: '', price: '', minutes: '' }])}>
-          Add an add-on
+          {t('Add an add-on')}
         </Button>
       )}
     </fieldset>

@@ -17,6 +17,7 @@ import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
+import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { ServiceAddons } from './service-addons.tsx'
@@ -44,18 +45,18 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
       <Dialog
         open
         onClose={close}
-        title={service ? `Edit ${service.name}` : 'Add a service'}
+        title={service ? t('Edit {name}', { name: service.name }) : t('Add a service')}
         actions={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button
               type="submit"
               form={id}
               variant="primary"
               pending={form.isSending || form.photos.isUploading}
-              pendingText={form.photos.isUploading ? 'Uploading photos…' : 'Saving…'}
+              pendingText={form.photos.isUploading ? t('Uploading photos…') : t('Saving…')}
             >
-              {service ? 'Save changes' : 'Add service'}
+              {service ? t('Save changes') : t('Add service')}
             </Button>
           </>
         }
@@ -70,22 +71,22 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
           />
           <PhotoPicker
             uploads={form.photos}
-            of={form.draft.name.trim() || 'the service'}
-            hint="Show your own work. The first photo is the cover."
+            of={form.draft.name.trim() || t('the service')}
+            hint={t('Show your own work. The first photo is the cover.')}
             error={form.problems.service_photos}
           />
         </form>
       </Dialog>
       <ConfirmDialog
         open={asksToDiscard}
-        title="Discard what you have entered?"
-        confirmText="Discard"
-        cancelText="Keep editing"
+        title={t('Discard what you have entered?')}
+        confirmText={t('Discard')}
+        cancelText={t('Keep editing')}
         danger
         onConfirm={onClose}
         onCancel={() => setAsking(false)}
       >
-        <p>{service ? 'The service stays as it was.' : 'The service is not added.'}</p>
+        <p>{service ? t('The service stays as it was.') : t('The service is not added.')}</p>
       </ConfirmDialog>
     </>
   )
@@ -105,14 +106,14 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
   return (
     <>
       <TextField
-        label="Service name"
+        label={t('Service name')}
         maxLength={serviceLimits.name}
-        placeholder="Deep cleaning"
+        placeholder={t('Deep cleaning')}
         required
         {...field('name')}
       />
-      <Select label="Category" hint={notListed(draft.category, categories)} required {...field('category')}>
-        <option value="">Choose a category</option>
+      <Select label={t('Category')} hint={notListed(draft.category, categories)} required {...field('category')}>
+        <option value="">{t('Choose a category')}</option>
         {categoryChoices(draft.category).map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -130,22 +131,22 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
           {...field('price')}
         />
         <TextField
-          label="Duration (minutes)"
+          label={t('Duration (minutes)')}
           type="number"
           inputMode="numeric"
           min={1}
           step={1}
           hint={
             draft.price_kind === 'fixed'
-              ? 'How long the job takes.'
-              : 'How long it usually takes. Customers can book longer or shorter.'
+              ? t('How long the job takes.')
+              : t('How long it usually takes. Customers can book longer or shorter.')
           }
           required
           {...field('duration')}
         />
       </div>
       <RadioGroup
-        label="Where the work happens"
+        label={t('Where the work happens')}
         name="location_type"
         choices={LocationType.options.map((value) => ({ value, label: locationNames[value] }))}
         value={draft.location_type}
@@ -153,9 +154,9 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
         error={problems.location_type}
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         counterMax={serviceLimits.description}
-        hint="What is included, and what you bring."
+        hint={t('What is included, and what you bring.')}
         optional
         {...field('description')}
       />
@@ -180,29 +181,29 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
     <details className="group" open={wasOpen}>
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-        More options
+        {t('More options')}
       </summary>
       <div className="mt-2 grid gap-5">
         <RadioGroup
-          label="How it is priced"
+          label={t('How it is priced')}
           name="price_kind"
           choices={[
-            { value: 'hourly', label: 'By the hour' },
-            { value: 'fixed', label: 'A fixed price for the job' },
-            { value: 'quote', label: 'Customers ask for a quote' },
+            { value: 'hourly', label: t('By the hour') },
+            { value: 'fixed', label: t('A fixed price for the job') },
+            { value: 'quote', label: t('Customers ask for a quote') },
           ]}
           value={price_kind}
           onChange={(price_kind) => set({ price_kind })}
         />
         {price_kind === 'hourly' && (
           <Select
-            label="Minimum time"
+            label={t('Minimum time')}
             name="minimum_minutes"
             value={minimum_minutes}
             onChange={(event) => set({ minimum_minutes: event.currentTarget.value })}
             error={problems.minimum_minutes}
           >
-            <option value="0">None</option>
+            <option value="0">{t('None')}</option>
             {withOwn([30, 60, 90, 120, 180, 240], Number(minimum_minutes)).map((minutes) => (
               <option key={minutes} value={minutes}>
                 {lengthText(minutes)}
@@ -213,22 +214,22 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
         {price_kind !== 'quote' && (
           <>
             <TextField
-              label={`Call-out fee (${country().currency})`}
+              label={t('Call-out fee ({currency})', { currency: country().currency })}
               name="call_out_fee"
               type="number"
               inputMode="decimal"
               min={0}
               step={0.01}
               start="$"
-              hint="Added once to each booking."
+              hint={t('Added once to each booking.')}
               value={call_out_fee}
               onChange={(event) => set({ call_out_fee: event.currentTarget.value })}
               error={problems.call_out_fee}
             />
             <fieldset>
-              <legend className="font-semibold">Surcharge in percent</legend>
+              <legend className="font-semibold">{t('Surcharge in percent')}</legend>
               <p className="text-sm text-quiet">
-                Added to the price of the work, not to fees and add-ons. Customers see it before they book.
+                {t('Added to the price of the work, not to fees and add-ons. Customers see it before they book.')}
               </p>
               <div className="mt-3 grid gap-5 sm:grid-cols-2">
                 {surcharges.map((field) => (
@@ -241,19 +242,19 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
         )}
         {price_kind !== 'quote' && (
           <Checkbox name="instant" checked={draft.instant} onChange={(event) => set({ instant: event.target.checked })}>
-            Confirm bookings at once
+            {t('Confirm bookings at once')}
             <span className="block text-sm text-quiet">
-              You don’t answer each request. The booking is confirmed, and you see the customer’s contact.
+              {t('You don’t answer each request. The booking is confirmed, and you see the customer’s contact.')}
             </span>
           </Checkbox>
         )}
         {draft.instant && price_kind !== 'quote' && (
           <RadioGroup
-            label="For whom"
+            label={t('For whom')}
             name="instant_for"
             choices={[
-              { value: 'everyone', label: 'All customers' },
-              { value: 'returning', label: 'Customers who have had a completed booking with me' },
+              { value: 'everyone', label: t('All customers') },
+              { value: 'returning', label: t('Customers who have had a completed booking with me') },
             ]}
             value={draft.instant_for}
             onChange={(instant_for) => set({ instant_for })}
@@ -261,9 +262,9 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
         )}
         {price_kind !== 'quote' && (
           <fieldset>
-            <legend className="font-semibold">Around each booking of this service</legend>
+            <legend className="font-semibold">{t('Around each booking of this service')}</legend>
             <p className="text-sm text-quiet">
-              Leave a field empty to use the value of your opening hours, or 90 days ahead.
+              {t('Leave a field empty to use the value of your opening hours, or 90 days ahead.')}
             </p>
             <div className="mt-3 grid gap-5 sm:grid-cols-2">
               {terms.map((field) => (
@@ -318,21 +319,21 @@ function NumberField({ form: { draft, problems, set }, name, label, most }: Numb
 }
 
 const surcharges = [
-  { name: 'weekend_surcharge', label: 'Saturdays and Sundays (%)', most: serviceLimits.surcharge },
-  { name: 'holiday_surcharge', label: 'Federal holidays (%)', most: serviceLimits.surcharge },
+  { name: 'weekend_surcharge', label: msg('Saturdays and Sundays (%)'), most: serviceLimits.surcharge },
+  { name: 'holiday_surcharge', label: msg('Federal holidays (%)'), most: serviceLimits.surcharge },
 ] as const
 
 const terms = [
-  { name: 'buffer_before', label: 'Free before (minutes)', most: serviceLimits.buffer },
-  { name: 'buffer_after', label: 'Free after (minutes)', most: serviceLimits.buffer },
-  { name: 'notice_hours', label: 'Notice you need (hours)', most: serviceLimits.notice },
-  { name: 'horizon_days', label: 'Bookable ahead (days)', most: serviceLimits.horizon },
+  { name: 'buffer_before', label: msg('Free before (minutes)'), most: serviceLimits.buffer },
+  { name: 'buffer_after', label: msg('Free after (minutes)'), most: serviceLimits.buffer },
+  { name: 'notice_hours', label: msg('Notice you need (hours)'), most: serviceLimits.notice },
+  { name: 'horizon_days', label: msg('Bookable ahead (days)'), most: serviceLimits.horizon },
 ] as const
 
 const priceLabels = {
-  hourly: 'Price per hour',
-  fixed: 'Price for the job',
-  quote: 'Usual price, for yourself',
+  hourly: msg('Price per hour'),
+  fixed: msg('Price for the job'),
+  quote: msg('Usual price, for yourself'),
 }
 
 /** The usual choices, and the one of the service. */
@@ -341,5 +342,5 @@ const withOwn = (choices: number[], own: number) =>
 
 function notListed(category: string, categories: readonly string[] | undefined): string | undefined {
   if (!category || !categories || categories.includes(category)) return undefined
-  return `Your business is not listed under ${category} yet. You can change that in Business details.`
+  return t('Your business is not listed under {category} yet. You can change that in Business details.', { category })
 }

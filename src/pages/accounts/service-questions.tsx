@@ -5,6 +5,7 @@ import { type QuestionDraft, questionDrafts } from '#domains/catalog/questions-d
 import { useApi } from '#platform/api-context.tsx'
 import type { Problems } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 
 interface ServiceQuestionsProps {
   category: string
@@ -19,14 +20,15 @@ export function ServiceQuestions({ category, questions, problems, onChange }: Se
   const { data } = useQuery({ ...categoryQuestionsQuery(useApi(), category), enabled: isEmpty && category !== '' })
   return (
     <fieldset>
-      <legend className="font-semibold">Questions for customers</legend>
+      <legend className="font-semibold">{t('Questions for customers')}</legend>
       <p className="text-sm text-quiet">
-        Customers answer them when they book. You see the answers with the request; contact details in them are hidden
-        until you reveal the customer.
+        {t(
+          'Customers answer them when they book. You see the answers with the request; contact details in them are hidden until you reveal the customer.',
+        )}
       </p>
       {isEmpty && data && data.questions.length > 0 && (
         <Button className="mt-3 mr-3" size="sm" onClick={() => onChange(questionDrafts(data.questions))}>
-          Use the questions for this category
+          {t('Use the questions for this category')}
         </Button>
       )}
       <QuestionsEditor questions={questions} problems={problems} onChange={onChange} />

@@ -3,10 +3,10 @@ import type { Service } from '#domains/catalog/services-contract.ts'
 import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { countedText } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Pencil } from '#ui/icons/pencil.ts'
 import { Trash2 } from '#ui/icons/trash.ts'
+import { t } from '#ui/language.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 
@@ -39,16 +39,19 @@ export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: Ser
           </Badge>
           <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <Clock aria-hidden="true" className="size-4" />
-            {countedText(duration, 'minute')}
+            {t('{duration, plural, one {# minute} other {# minutes}}', { duration })}
           </span>
-          {service_photos.length > 0 && <span>{countedText(service_photos.length, 'photo')}</span>}
+          {service_photos.length > 0 && (
+            <span>{t('{count, plural, one {# photo} other {# photos}}', { count: service_photos.length })}</span>
+          )}
         </p>
         {description && <p className="mt-2 line-clamp-2 text-sm break-words text-quiet">{description}</p>}
         <div className="-mx-3 mt-2 -mb-2 flex flex-wrap items-center justify-between gap-x-2">
           <MoveButtons name={name} at={at} count={count} onMove={onMove} />
           <span className="inline-flex">
             <Button variant="quiet" size="sm" icon={<Pencil aria-hidden="true" className="size-4" />} onClick={onEdit}>
-              Edit<span className="sr-only"> {name}</span>
+              {t('Edit')}
+              <span className="sr-only"> {name}</span>
             </Button>
             <Button
               variant="quiet"
@@ -57,7 +60,8 @@ export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: Ser
               onClick={onDelete}
               className="text-terracotta"
             >
-              Delete<span className="sr-only"> {name}</span>
+              {t('Delete')}
+              <span className="sr-only"> {name}</span>
             </Button>
           </span>
         </div>

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Plus } from '#ui/icons/plus.ts'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 import { ServiceRow } from './service-row.tsx'
@@ -34,7 +35,7 @@ function Services({ provider_id }: { provider_id: string }) {
     return (
       <ErrorPanel
         cause={list.error}
-        title="Failed to load services"
+        title={t('Failed to load services')}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -42,21 +43,21 @@ function Services({ provider_id }: { provider_id: string }) {
   const isFull = list.data.length >= serviceLimits.count
   const add = (
     <Button icon={<Plus aria-hidden="true" className="size-5" />} disabled={isFull} onClick={() => setOpen({})}>
-      Add service
+      {t('Add service')}
     </Button>
   )
   return (
     <>
       {list.data.length === 0 ? (
-        <EmptyState title="No services yet" level={3} action={add}>
-          Customers can book you as soon as you offer something, by the hour.
+        <EmptyState title={t('No services yet')} level={3} action={add}>
+          {t('Customers can book you as soon as you offer something, by the hour.')}
         </EmptyState>
       ) : (
         <>
           <List provider_id={provider_id} services={list.data} onEdit={(service) => setOpen({ service })} />
           <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
             {add}
-            {isFull && <p className="text-sm text-quiet">That is all 50 that you can offer.</p>}
+            {isFull && <p className="text-sm text-quiet">{t('That is all 50 that you can offer.')}</p>}
           </div>
         </>
       )}
@@ -98,7 +99,7 @@ function List({ provider_id, services, onEdit }: ListProps) {
 
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Your services" className="-my-5 divide-y divide-line outline-none">
+      <ul ref={list} tabIndex={-1} aria-label={t('Your services')} className="-my-5 divide-y divide-line outline-none">
         {services.map((service, at) => (
           <li key={service.id}>
             <ServiceRow
@@ -117,15 +118,15 @@ function List({ provider_id, services, onEdit }: ListProps) {
       </p>
       <ConfirmDialog
         open={leaving !== undefined}
-        title={`Delete ${leaving?.name ?? ''}?`}
-        confirmText="Delete service"
+        title={t('Delete {name}?', { name: leaving?.name ?? '' })}
+        confirmText={t('Delete service')}
         danger
         pending={deletion.isPending}
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>It’s removed from your profile and from search, with its photos. This cannot be undone.</p>
-        <p className="mt-2">Existing bookings don’t change: you and your customers can still see them.</p>
+        <p>{t('It’s removed from your profile and from search, with its photos. This cannot be undone.')}</p>
+        <p className="mt-2">{t('Existing bookings don’t change: you and your customers can still see them.')}</p>
       </ConfirmDialog>
     </>
   )
@@ -133,7 +134,7 @@ function List({ provider_id, services, onEdit }: ListProps) {
 
 function WaitingServices() {
   return (
-    <Loading label="Loading your services">
+    <Loading label={t('Loading your services')}>
       <div className="grid gap-4">
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />

@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -19,28 +20,28 @@ export function SessionList() {
   if (!list.data)
     return (
       <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        Your sessions could not be loaded.
+        {t('Your sessions could not be loaded.')}
       </ErrorPanel>
     )
   const { items } = list.data
   const others = items.filter(({ current }) => !current)
   return (
     <div className="grid gap-4">
-      <ul aria-label="Sessions" className="grid divide-y divide-line">
+      <ul aria-label={t('Sessions')} className="grid divide-y divide-line">
         {items.map((session) => (
           <Line key={session.id} session={session} now={now} end={end} />
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className="text-sm text-quiet">You are not signed in anywhere else.</p>
+        <p className="text-sm text-quiet">{t('You are not signed in anywhere else.')}</p>
       ) : (
         <Button
           className="justify-self-start"
           pending={end.isPending && end.variables === 'others'}
-          pendingText="Signing out..."
+          pendingText={t('Signing out...')}
           onClick={() => end.mutate('others')}
         >
-          Sign out everywhere else
+          {t('Sign out everywhere else')}
         </Button>
       )}
     </div>
@@ -57,14 +58,14 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {device} {current && <Badge tone="success">This device</Badge>}
+          {device} {current && <Badge tone="success">{t('This device')}</Badge>}
         </p>
         <p className="text-sm text-quiet">
           {current ? (
-            'In use now'
+            t('In use now')
           ) : (
             <>
-              Last used <TimeAgo at={last_used_at} now={now} />
+              {t('Last used')} <TimeAgo at={last_used_at} now={now} />
             </>
           )}
         </p>
@@ -72,10 +73,10 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
       <Button
         size="sm"
         pending={isEnding}
-        aria-label={current ? 'End session on this device' : `End session on ${device}`}
+        aria-label={current ? t('End session on this device') : t('End session on {device}', { device })}
         onClick={() => (current ? signOut.mutate() : end.mutate(id))}
       >
-        End session
+        {t('End session')}
       </Button>
     </li>
   )
@@ -84,7 +85,7 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
 /** The list's placeholder while it loads. */
 export function WaitingSessions() {
   return (
-    <Loading label="Loading your sessions">
+    <Loading label={t('Loading your sessions')}>
       <div className="grid gap-3">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />

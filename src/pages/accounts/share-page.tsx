@@ -9,6 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** The provider's own page: its address, and ways to lead customers there. */
@@ -39,28 +40,30 @@ function WaysTo({ page: { handle, url }, name }: { page: ProviderHandle; name: s
     <>
       <div className="flex flex-col items-start gap-3">
         <TextField
-          label="Your page"
+          label={t('Your page')}
           value={url}
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="For messages, email signatures and social media."
+          hint={t('For messages, email signatures and social media.')}
           className="w-full"
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <CopyButton text={url} what="address" />
           <a href={urls.storefront(handle)} className="text-link inline-flex min-h-11 items-center">
-            Open your page
+            {t('Open your page')}
           </a>
         </div>
       </div>
       <div className="flex flex-col items-start gap-3">
         <TextArea
-          label="On your own website"
+          label={t('On your own website')}
           value={snippet}
           readOnly
           rows={4}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="Add these lines where your free times should be. A time that a visitor chooses opens here, in a new tab."
+          hint={t(
+            'Add these lines where your free times should be. A time that a visitor chooses opens here, in a new tab.',
+          )}
           className="w-full"
         />
         <CopyButton text={snippet} what="lines" />
@@ -68,15 +71,15 @@ function WaysTo({ page: { handle, url }, name }: { page: ProviderHandle; name: s
       <div className="flex flex-wrap items-center gap-5">
         <img
           src={urls.storefront(handle, '/qr.svg')}
-          alt={`QR code of ${url}`}
+          alt={t('QR code of {url}', { url })}
           width={144}
           height={144}
           className="rounded-field border border-line bg-white"
         />
         <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-3">
-          <p>For your van, your cards and your counter: a camera that sees this code opens your page.</p>
+          <p>{t('For your van, your cards and your counter: a camera that sees this code opens your page.')}</p>
           <ButtonLink to={urls.poster()} size="sm">
-            Print it on a sheet
+            {t('Print it on a sheet')}
           </ButtonLink>
         </div>
       </div>

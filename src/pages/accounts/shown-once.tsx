@@ -1,5 +1,6 @@
 import { CopyButton } from '#domains/sign-in/components/copy-button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 
 /** A secret that the user copies now, because it is never shown again. */
 export function ShownOnce({ label, what, value }: { label: string; what: string; value: string }) {
@@ -12,7 +13,7 @@ export function ShownOnce({ label, what, value }: { label: string; what: string;
         onFocus={(event) => event.currentTarget.select()}
         className="[&_input]:font-mono"
       />
-      <p className="text-sm">Copy it now: it is shown only once.</p>
+      <p className="text-sm">{t('Copy it now: it is shown only once.')}</p>
       <div>
         <CopyButton text={value} what={what} />
       </div>

@@ -4,6 +4,7 @@ import { PasskeyRow } from '#domains/sign-in/components/passkey-row.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { GoogleRow } from './google-row.tsx'
 
 /**
@@ -15,7 +16,7 @@ export function SignInMethods() {
   if (!factors)
     return (
       <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-        Your ways to sign in could not be loaded.
+        {t('Your ways to sign in could not be loaded.')}
       </ErrorPanel>
     )
   const { offered, authenticator, google, passkeys } = factors

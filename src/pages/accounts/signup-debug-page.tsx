@@ -9,6 +9,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { DebugRows } from './debug-rows.tsx'
 
@@ -24,28 +26,31 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-10 sm:py-14">
-      <title>{pageTitle('Sign-up debugging')}</title>
+      <title>{pageTitle(t('Sign-up debugging'))}</title>
       <div>
-        <h1 className="text-3xl">Sign-up debugging</h1>
+        <h1 className="text-3xl">{t('Sign-up debugging')}</h1>
         <p className="mt-2 text-quiet">
-          What your sign-up has left in the database. Only in demo mode and in development.
+          {t('What your sign-up has left in the database. Only in demo mode and in development.')}
         </p>
       </div>
       <Card>
-        <h2 className="mb-3 text-xl">Connection</h2>
+        <h2 className="mb-3 text-xl">{t('Connection')}</h2>
         <ConnectionState />
       </Card>
       <Card>
-        <h2 className="mb-3 text-xl">Your login</h2>
+        <h2 className="mb-3 text-xl">{t('Your login')}</h2>
         {user ? (
           <OwnLogin id={user.id} />
         ) : (
           <p>
-            You are signed out.{' '}
-            <Link to={urls.login(urls.signupDebug())} viewTransition className="text-link">
-              Log in
-            </Link>{' '}
-            to see your login and its profiles.
+            <Rich
+              text={t('You are signed out. <link>Log in</link> to see your login and its profiles.')}
+              link={(text) => (
+                <Link to={urls.login(urls.signupDebug())} viewTransition className="text-link">
+                  {text}
+                </Link>
+              )}
+            />
           </p>
         )}
       </Card>
@@ -59,8 +64,8 @@ function OwnLogin({ id }: { id: string }) {
   if (errorUpdateCount > 0)
     return (
       <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-        Your login could not be read.
+        {t('Your login could not be read.')}
       </ErrorPanel>
     )
-  return <p className="text-quiet">Reading your login…</p>
+  return <p className="text-quiet">{t('Reading your login…')}</p>
 }

@@ -7,6 +7,8 @@ import { texts } from '#domains/identity/limits.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { AccountCard } from './account-card.tsx'
 import type { Notice } from './notice.ts'
@@ -30,29 +32,35 @@ function NewAccount() {
   return (
     <AccountCard
       wide={type === 'provider'}
-      title={type === 'customer' ? 'Sign up' : 'Sign up as a provider'}
+      title={type === 'customer' ? t('Sign up') : t('Sign up as a provider')}
       lead={
         <>
-          Already have an account?{' '}
-          <Link to={urls.login(returnTo)} viewTransition className="text-link">
-            Log in
-          </Link>
+          <Rich
+            text={t('Already have an account? <link>Log in</link>')}
+            link={(text) => (
+              <Link to={urls.login(returnTo)} viewTransition className="text-link">
+                {text}
+              </Link>
+            )}
+          />
           <br />
           {other === 'provider' ? 'Do you offer a service? ' : 'Looking for someone to hire? '}
           <Link to={urls.signup(other)} state={{ returnTo }} replace preventScrollReset className="text-link">
-            {`Sign up as ${other}`}
+            {t('Sign up as {other}', { other })}
           </Link>
         </>
       }
     >
-      <title>{pageTitle('Sign up')}</title>
+      <title>{pageTitle(t('Sign up'))}</title>
       <meta name="description" content="Sign up to book local providers by the hour, or to offer your own services." />
       <SignUpForm
         type={type}
         onDone={({ draft: { email }, awaitsConfirmation }) => {
-          const message = awaitsConfirmation ? texts.unconfirmed : 'Account created successfully! You can now log in.'
+          const message = awaitsConfirmation
+            ? texts.unconfirmed
+            : t('Account created successfully! You can now log in.')
           const state: Notice = {
-            title: 'Account created',
+            title: t('Account created'),
             message,
             email: email.trim(),
             user_type: type,
@@ -76,10 +84,10 @@ function AddRole({ user }: { user: User }) {
   return (
     <AccountCard
       wide={type === 'provider'}
-      title={type === 'customer' ? 'Add a customer account' : 'Become a provider'}
-      lead="It joins your login: you switch between the two from the menu."
+      title={type === 'customer' ? t('Add a customer account') : t('Become a provider')}
+      lead={t('It joins your login: you switch between the two from the menu.')}
     >
-      <title>{pageTitle('Sign up')}</title>
+      <title>{pageTitle(t('Sign up'))}</title>
       <SignUpForm
         type={type}
         known={{ name: user.profile.name, email: user.email, phone: phone ?? '', location }}

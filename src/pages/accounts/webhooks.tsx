@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -27,22 +28,23 @@ export function Webhooks() {
   return (
     <section aria-labelledby="webhooks" className="w-full border-t border-line pt-6">
       <h3 id="webhooks" className="font-text text-base font-semibold tracking-normal">
-        Webhooks
+        {t('Webhooks')}
       </h3>
       <p className="text-quiet">
-        A webhook tells a program at once what happens to your bookings, messages and requests. It gets no names or
-        texts: the program reads them with a token.
+        {t(
+          'A webhook tells a program at once what happens to your bookings, messages and requests. It gets no names or texts: the program reads them with a token.',
+        )}
       </p>
       {!list.data && list.errorUpdateCount > 0 && (
         <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       )}
       {secret && (
         <div className="mt-4">
-          <ShownOnce label="The secret of your webhook" what="secret" value={secret} />
+          <ShownOnce label={t('The secret of your webhook')} what="secret" value={secret} />
         </div>
       )}
       {list.data && list.data.length > 0 && (
-        <ul aria-label="Webhooks" className="mt-4 divide-y divide-line border-y border-line">
+        <ul aria-label={t('Webhooks')} className="mt-4 divide-y divide-line border-y border-line">
           {list.data.map((webhook) => (
             <Row key={webhook.id} webhook={webhook} hooks={hooks} onSecret={setSecret} />
           ))}
@@ -71,29 +73,32 @@ function Row({ webhook, hooks, onSecret }: { webhook: Webhook; hooks: Hooks; onS
               hooks.send.mutate({ id })
             }}
           >
-            Send test event{name}
+            {t('Send test event')}
+            {name}
           </Button>
         )}
         <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide log' : 'Show log'}
+          {isOpen ? t('Hide log') : t('Show log')}
           {name}
         </Button>
         <Button size="sm" onClick={() => hooks.change.mutate({ id, is_active: !is_active })}>
-          {is_active ? 'Turn off' : 'Turn on'}
+          {is_active ? t('Turn off') : t('Turn on')}
           {name}
         </Button>
         <Button size="sm" onClick={() => setQuestion('rotate')}>
-          New secret{name}
+          {t('New secret')}
+          {name}
         </Button>
         <Button size="sm" className="text-terracotta" onClick={() => setQuestion('delete')}>
-          Delete{name}
+          {t('Delete')}
+          {name}
         </Button>
       </div>
       {isOpen && <Log webhook={webhook} send={hooks.send} />}
       <ConfirmDialog
         open={question === 'rotate'}
-        title="Replace the secret?"
-        confirmText="Replace secret"
+        title={t('Replace the secret?')}
+        confirmText={t('Replace secret')}
         pending={hooks.rotate.isPending}
         onConfirm={() =>
           hooks.rotate.mutate(id, {
@@ -103,27 +108,27 @@ function Row({ webhook, hooks, onSecret }: { webhook: Webhook; hooks: Hooks; onS
         }
         onCancel={() => setQuestion(undefined)}
       >
-        For a day, events are signed with both, so that you have time to change your program.
+        {t('For a day, events are signed with both, so that you have time to change your program.')}
       </ConfirmDialog>
       <ConfirmDialog
         open={question === 'delete'}
-        title="Delete this webhook?"
-        confirmText="Delete webhook"
+        title={t('Delete this webhook?')}
+        confirmText={t('Delete webhook')}
         danger
         pending={hooks.remove.isPending}
         onConfirm={() => hooks.remove.mutate(id, { onSettled: () => setQuestion(undefined) })}
         onCancel={() => setQuestion(undefined)}
       >
-        It gets no more events, and its log is deleted.
+        {t('It gets no more events, and its log is deleted.')}
       </ConfirmDialog>
     </li>
   )
 }
 
 const reasons = {
-  owner: 'You turned it off.',
-  gone: 'Its receiver asked for no more events (410).',
-  failing: 'It failed for a day.',
+  owner: msg('You turned it off.'),
+  gone: msg('Its receiver asked for no more events (410).'),
+  failing: msg('It failed for a day.'),
 }
 
 function Status({ webhook }: { webhook: Webhook }) {
@@ -134,15 +139,15 @@ function Status({ webhook }: { webhook: Webhook }) {
       {events.length === eventKinds.length ? 'All events. ' : `${events.length} kinds of events. `}
       {stopped_by ? (
         <>
-          <Badge tone="warning">Off</Badge> {reasons[stopped_by]}
+          <Badge tone="warning">{t('Off')}</Badge> {reasons[stopped_by]}
         </>
       ) : failing_since ? (
         <>
-          <Badge tone="warning">Failing</Badge> since <TimeAgo at={failing_since} now={now} />. We keep trying for a
-          day.
+          <Badge tone="warning">{t('Failing')}</Badge> {t('since')} <TimeAgo at={failing_since} now={now} />
+          {t('. We keep trying for a day.')}
         </>
       ) : (
-        <Badge tone="success">On</Badge>
+        <Badge tone="success">{t('On')}</Badge>
       )}
     </p>
   )
@@ -159,9 +164,9 @@ function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hoo
   })
   const now = useNow()
   if (!log.data) return null
-  if (log.data.length === 0) return <p className="text-sm text-quiet">No events yet.</p>
+  if (log.data.length === 0) return <p className="text-sm text-quiet">{t('No events yet.')}</p>
   return (
-    <ul aria-label="Log" className="divide-y divide-line text-sm">
+    <ul aria-label={t('Log')} className="divide-y divide-line text-sm">
       {log.data.map((delivery) => (
         <li key={delivery.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
           <div className="min-w-0">
@@ -170,13 +175,14 @@ function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hoo
             </p>
             <p className="text-quiet">
               <TimeAgo at={delivery.last_attempt_at ?? delivery.created_at} now={now} />
-              {delivery.attempts > 1 && `, attempt ${delivery.attempts}`}
+              {delivery.attempts > 1 && t(', attempt {attempts}', { attempts: delivery.attempts })}
               {delivery.problem && `. ${delivery.problem}`}
             </p>
           </div>
           {is_active && delivery.state !== 'waiting' && (
             <Button size="sm" onClick={() => send.mutate({ id, delivery: delivery.id })}>
-              Send again<span className="sr-only"> {delivery.type}</span>
+              {t('Send again')}
+              <span className="sr-only"> {delivery.type}</span>
             </Button>
           )}
         </li>
@@ -186,17 +192,17 @@ function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hoo
 }
 
 function StateBadge({ delivery: { state } }: { delivery: WebhookDelivery }) {
-  if (state === 'delivered') return <Badge tone="success">Delivered</Badge>
-  return state === 'failed' ? <Badge tone="error">Failed</Badge> : <Badge tone="neutral">Waiting</Badge>
+  if (state === 'delivered') return <Badge tone="success">{t('Delivered')}</Badge>
+  return state === 'failed' ? <Badge tone="error">{t('Failed')}</Badge> : <Badge tone="neutral">{t('Waiting')}</Badge>
 }
 
 /** The kinds of events by the beginning of their names. */
 const groups: Record<string, string> = {
-  booking: 'Bookings',
-  message: 'Messages',
-  review: 'Reviews',
-  offer: 'Offers and quotes',
-  service_request: 'Service requests',
+  booking: msg('Bookings'),
+  message: msg('Messages'),
+  review: msg('Reviews'),
+  offer: msg('Offers and quotes'),
+  service_request: msg('Service requests'),
 }
 
 const kindsIn = (group: string) => eventKinds.filter((kind) => kind.startsWith(`${group}.`))
@@ -226,7 +232,7 @@ function AddWebhook({ add, onSecret }: { add: Hooks['add']; onSecret: (secret: s
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
       <TextField
-        label="Address of your program"
+        label={t('Address of your program')}
         name="webhook_url"
         inputMode="url"
         autoComplete="off"
@@ -241,7 +247,7 @@ function AddWebhook({ add, onSecret }: { add: Hooks['add']; onSecret: (secret: s
         className="w-full"
       />
       <fieldset>
-        <legend className="font-semibold">Events about</legend>
+        <legend className="font-semibold">{t('Events about')}</legend>
         {Object.entries(groups).map(([group, title]) => (
           <Checkbox
             key={group}
@@ -257,7 +263,7 @@ function AddWebhook({ add, onSecret }: { add: Hooks['add']; onSecret: (secret: s
         {events.length === 0 && <p className="text-sm text-terracotta">{webhookTexts.eventsMissing}</p>}
       </fieldset>
       <Button type="submit" pending={add.isPending}>
-        Add webhook
+        {t('Add webhook')}
       </Button>
     </form>
   )

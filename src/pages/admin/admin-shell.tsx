@@ -4,6 +4,7 @@ import { mayDo } from '#domains/identity/staff-rules.ts'
 import { useRole } from '#domains/operators/client.ts'
 import { pageTitle } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { sections } from './sections.ts'
 
@@ -21,7 +22,11 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   return (
     <div className="page-width py-8 sm:py-10">
       <title>{pageTitle(`${title} · Admin`)}</title>
-      <nav ref={nav} aria-label="Admin" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <nav
+        ref={nav}
+        aria-label={t('Admin')}
+        className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      >
         <ul className="flex gap-1">
           {shown.map(([section, label]) => (
             <li key={section}>

@@ -3,10 +3,13 @@ import { appealsQuery } from '#domains/operators/appeals-client.ts'
 import { appealSorts } from '#domains/operators/appeals-rules.ts'
 import { AppealTable } from '#domains/operators/components/appeal-table.tsx'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
-const fields: FilterField[] = [{ name: 'status', label: 'Status', options: { open: 'Open', decided: 'Decided' } }]
+const fields: FilterField[] = [
+  { name: 'status', label: msg('Status'), options: { open: msg('Open'), decided: msg('Decided') } },
+]
 
 const list: AdminList = { section: 'appeals', fields, sorts: appealSorts }
 
@@ -20,8 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell title="Appeals" lead="Suspended users appeal once. Another operator than the one who decided answers.">
-      <FilterBar label="Appeals" {...bar} />
+    <AdminShell
+      title={t('Appeals')}
+      lead={t('Suspended users appeal once. Another operator than the one who decided answers.')}
+    >
+      <FilterBar label={t('Appeals')} {...bar} />
       <AppealTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

@@ -3,13 +3,14 @@ import { auditQuery } from '#domains/operators/client.ts'
 import { AuditList } from '#domains/operators/components/audit-list.tsx'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { auditSorts } from '#domains/operators/rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'person', label: 'User', hint: 'The email address.' },
-  { name: 'kind', label: 'Kind', hint: 'The beginning of it, e.g. operator. or session.opened' },
-  { name: 'day', label: 'Day', hint: 'In UTC.', type: 'date' },
+  { name: 'person', label: msg('User'), hint: msg('The email address.') },
+  { name: 'kind', label: msg('Kind'), hint: msg('The beginning of it, e.g. operator. or session.opened') },
+  { name: 'day', label: msg('Day'), hint: msg('In UTC.'), type: 'date' },
 ]
 
 const list: AdminList = { section: 'audit', fields, sorts: auditSorts }
@@ -24,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell title="Audit trail" lead="Who did what, and to whom. No one can change it.">
-      <FilterBar label="Audit trail" {...bar} />
+    <AdminShell title={t('Audit trail')} lead={t('Who did what, and to whom. No one can change it.')}>
+      <FilterBar label={t('Audit trail')} {...bar} />
       <AuditList filters={filters} sorting={sorting} />
     </AdminShell>
   )

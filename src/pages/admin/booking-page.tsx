@@ -14,6 +14,7 @@ import { HistoryList } from '#pages/bookings/booking-history.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -26,9 +27,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export function Component() {
   return (
     <AfterReason
-      title="A booking"
-      lead="You are about to see the contact and the address of a customer."
-      question="Why do you open this booking?"
+      title={t('A booking')}
+      lead={t('You are about to see the contact and the address of a customer.')}
+      question={t('Why do you open this booking?')}
       action="Open the booking"
     >
       {(look) => <Opened key={look.reason} {...look} />}
@@ -40,13 +41,13 @@ function Opened(look: LookedAt) {
   const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), look))
   if (!data)
     return (
-      <AdminShell title="A booking">
+      <AdminShell title={t('A booking')}>
         {error ? (
           <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-            The booking could not be loaded.
+            {t('The booking could not be loaded.')}
           </ErrorPanel>
         ) : (
-          <Loading label="Loading the booking" className="grid gap-3">
+          <Loading label={t('Loading the booking')} className="grid gap-3">
             <Skeleton className="h-5 w-64 max-w-full" />
             <Skeleton className="h-5 w-48 max-w-full" />
           </Loading>
@@ -82,9 +83,9 @@ function Opened(look: LookedAt) {
           Booked: <Moment at={booking.created_at} />,
         }}
       />
-      <h2 className="mt-10 mb-4 text-2xl">History</h2>
+      <h2 className="mt-10 mb-4 text-2xl">{t('History')}</h2>
       <HistoryList entries={history} time_zone={booking.time_zone} party={null} />
-      <LookList looks={looks} title="Operators who looked" />
+      <LookList looks={looks} title={t('Operators who looked')} />
     </AdminShell>
   )
 }
@@ -95,23 +96,24 @@ function CancelButton({ booking: { id, status, service } }: Pick<OperatorBooking
     <>
       {(status === 'pending' || status === 'confirmed') && (
         <Button variant="danger" onClick={() => setOpen(true)}>
-          Cancel booking
+          {t('Cancel booking')}
         </Button>
       )}
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={`Cancel ${service.name}?`}
-        label="Reason"
-        hint="Both parties read this, in an email and in the history of the booking."
+        title={t('Cancel {name}?', { name: service.name })}
+        label={t('Reason')}
+        hint={t('Both parties read this, in an email and in the history of the booking.')}
         schema={Reason}
-        confirmText="Cancel booking"
+        confirmText={t('Cancel booking')}
         danger
-        done="The booking is cancelled."
+        done={t('The booking is cancelled.')}
         action={(reason) => ({ path: `/bookings/${id}/cancel`, body: { reason } })}
       >
-        It counts as neither party’s cancellation, and no one owes anything under the cancellation terms. The time is
-        free again.
+        {t(
+          'It counts as neither party’s cancellation, and no one owes anything under the cancellation terms. The time is free again.',
+        )}
       </ReasonDialog>
     </>
   )

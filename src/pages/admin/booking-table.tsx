@@ -10,12 +10,13 @@ import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 const columns: Column<BookingSummary>[] = [
   {
     name: 'service_name',
-    label: 'Booking',
+    label: msg('Booking'),
     size: 'wide',
     cell: ({ id, service_name, business_name }) => (
       <>
@@ -28,7 +29,7 @@ const columns: Column<BookingSummary>[] = [
   },
   {
     name: 'date',
-    label: 'Job',
+    label: msg('Job'),
     cell: (booking) => (
       <>
         {dateText(booking.date, 'short')}
@@ -36,15 +37,15 @@ const columns: Column<BookingSummary>[] = [
       </>
     ),
   },
-  { name: 'price', label: 'Price', end: true, cell: ({ price }) => money(price) },
+  { name: 'price', label: msg('Price'), end: true, cell: ({ price }) => money(price) },
   {
     name: 'created_at',
-    label: 'Booked',
+    label: msg('Booked'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
-  { name: 'status', label: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
+  { name: 'status', label: msg('Status'), cell: ({ status }) => <BookingBadge status={status} /> },
 ]
 
 /** The bookings of the site. Only the page of a booking shows the customer. */
@@ -52,11 +53,11 @@ export function BookingTable({ filters, sorting }: { filters: Filters; sorting: 
   return (
     <AdminTable
       query={useInfiniteQuery(allBookingsQuery(useApi(), filters))}
-      title="Bookings"
+      title={t('Bookings')}
       noun="bookings"
       columns={columns}
       sorting={sorting}
-      empty={{ title: 'No booking found', text: 'Try fewer letters, or clear the filters.' }}
+      empty={{ title: t('No booking found'), text: t('Try fewer letters, or clear the filters.') }}
     />
   )
 }

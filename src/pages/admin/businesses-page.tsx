@@ -3,15 +3,16 @@ import { businessesQuery } from '#domains/operators/accounts-client.ts'
 import { businessSorts } from '#domains/operators/accounts-rules.ts'
 import { BusinessTable } from '#domains/operators/components/business-table.tsx'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of a business’s or owner’s name, an email, or an id.' },
-  { name: 'verified', label: 'Verified', options: { yes: 'Verified', no: 'Not verified' } },
-  { name: 'featured', label: 'Featured', options: { yes: 'Featured', no: 'Not featured' } },
-  { name: 'approval', label: 'Approval', options: { waiting: 'Waiting', declined: 'Declined' } },
-  { name: 'calendars', label: 'Calendars', options: { stale: 'Cannot be read' } },
+  { name: 'search', label: msg('Search'), hint: msg('A part of a business’s or owner’s name, an email, or an id.') },
+  { name: 'verified', label: msg('Verified'), options: { yes: msg('Verified'), no: msg('Not verified') } },
+  { name: 'featured', label: msg('Featured'), options: { yes: msg('Featured'), no: msg('Not featured') } },
+  { name: 'approval', label: msg('Approval'), options: { waiting: msg('Waiting'), declined: msg('Declined') } },
+  { name: 'calendars', label: msg('Calendars'), options: { stale: msg('Cannot be read') } },
 ]
 
 const list: AdminList = { section: 'providers', fields, sorts: businessSorts }
@@ -26,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell title="Providers" lead="All businesses. Everyone sees the Verified and Featured badges.">
-      <FilterBar label="Providers" {...bar} />
+    <AdminShell title={t('Providers')} lead={t('All businesses. Everyone sees the Verified and Featured badges.')}>
+      <FilterBar label={t('Providers')} {...bar} />
       <BusinessTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

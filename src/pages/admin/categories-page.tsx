@@ -11,7 +11,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 import { loadOperator, readFirst } from './operator.ts'
@@ -31,17 +31,19 @@ export function Component() {
   const count = data?.items.length ?? 0
   return (
     <AdminShell
-      title="Categories"
-      lead={`What providers offer and customers look for, in this order. At most ${MOST_CATEGORIES}.`}
+      title={t('Categories')}
+      lead={t('What providers offer and customers look for, in this order. At most {MOST_CATEGORIES}.', {
+        MOST_CATEGORIES,
+      })}
       aside={
         <Button variant="primary" onClick={() => edit('new')} disabled={count >= MOST_CATEGORIES}>
-          Add a category
+          {t('Add a category')}
         </Button>
       }
     >
       {data ? (
         <Card className="max-w-3xl">
-          <ol aria-label="Categories" className="divide-y divide-line">
+          <ol aria-label={t('Categories')} className="divide-y divide-line">
             {data.items.map((category, at) => (
               <Row key={category.id} category={category} at={at} count={count} onEdit={() => edit(category)} />
             ))}
@@ -50,7 +52,7 @@ export function Component() {
       ) : error ? (
         <ErrorPanel
           cause={error}
-          title="The categories could not be loaded"
+          title={t('The categories could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -70,10 +72,10 @@ function Row({ category: { id, name, icon, description, is_active, provider_coun
       <IconSign icon={icon} className="size-6 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">
-          {name} {!is_active && <Badge>Hidden</Badge>}
+          {name} {!is_active && <Badge>{t('Hidden')}</Badge>}
         </p>
         <p className="text-sm text-quiet">
-          {description} · {countedText(provider_count, 'provider')}
+          {description} · {t('{provider_count, plural, one {# provider} other {# providers}}', { provider_count })}
         </p>
       </div>
       <OrderedRowActions
@@ -82,7 +84,7 @@ function Row({ category: { id, name, icon, description, is_active, provider_coun
         at={at}
         count={count}
         is_active={is_active}
-        hiddenText={`${name} is hidden.`}
+        hiddenText={t('{name} is hidden.', { name })}
         onEdit={onEdit}
       />
     </li>

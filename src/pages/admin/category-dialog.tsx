@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 
 /** The fields of the form; prices are empty or numbers. */
 interface Draft {
@@ -47,7 +48,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
   const [draft, setDraft] = useState(() => draftOf(category))
   const { problems, refusals, refuse, forget } = useProblems()
   const form = useFirstError(refusals)
-  const saving = useAdminAction(`${draft.name} is saved.`, { quiet: true })
+  const saving = useAdminAction(t('{name} is saved.', { name: draft.name }), { quiet: true })
   const set = (part: Partial<Draft>) => {
     setDraft((all) => ({ ...all, ...part }))
     forget(part)
@@ -69,29 +70,29 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
     <Dialog
       open
       onClose={onClose}
-      title={category ? `Edit ${category.name}` : 'Add a category'}
+      title={category ? t('Edit {name}', { name: category.name }) : t('Add a category')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={saving.isPending} pendingText="Saving…">
-            Save
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={saving.isPending} pendingText={t('Saving…')}>
+            {t('Save')}
           </Button>
         </>
       }
     >
       <form id={id} ref={form} noValidate onSubmit={send} className="grid gap-5">
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           required
           maxLength={categoryLimits.name}
-          hint="Old addresses lead to a new name."
+          hint={t('Old addresses lead to a new name.')}
           value={draft.name}
           error={problems['name']}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextField
-          label="Description"
+          label={t('Description')}
           name="description"
           required
           maxLength={categoryLimits.description}
@@ -101,18 +102,18 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
         />
         <Icons icon={draft.icon} onChoose={(icon) => set({ icon })} />
         <TextArea
-          label="Words for search"
+          label={t('Words for search')}
           name="synonyms"
           optional
           rows={5}
-          hint="What customers type when they mean it, one in each line."
+          hint={t('What customers type when they mean it, one in each line.')}
           value={draft.words}
           error={words}
           onChange={(event) => set({ words: event.currentTarget.value })}
         />
         <div className="grid grid-cols-2 gap-4">
           <TextField
-            label="Usual price from"
+            label={t('Usual price from')}
             name="from"
             optional
             type="number"
@@ -124,7 +125,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             onChange={(event) => set({ from: event.currentTarget.value })}
           />
           <TextField
-            label="to, an hour"
+            label={t('to, an hour')}
             name="to"
             optional
             type="number"
@@ -135,7 +136,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             onChange={(event) => set({ to: event.currentTarget.value })}
           />
         </div>
-        {hasFailed && <ErrorPanel cause={saving.error} title="The category could not be saved" />}
+        {hasFailed && <ErrorPanel cause={saving.error} title={t('The category could not be saved')} />}
       </form>
     </Dialog>
   )
@@ -144,7 +145,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
 function Icons({ icon, onChoose }: { icon: string; onChoose: (icon: string) => void }) {
   return (
     <fieldset>
-      <legend className="font-semibold">Icon</legend>
+      <legend className="font-semibold">{t('Icon')}</legend>
       <div className="mt-2 flex flex-wrap gap-1">
         {categoryIcons.map((name) => (
           <label

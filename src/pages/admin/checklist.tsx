@@ -7,32 +7,34 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { TriangleAlert } from '#ui/icons/triangle-exclamation-point.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 const checklistQuery = adminAnswer<Found>('/checklist')
 
 /** The name of each point, and the page that mends it. The address is set on the server. */
 const texts: Record<(typeof checklistItems)[number], { label: string; to?: string; link?: string }> = {
-  mail: { label: 'Email', to: urls.admin('mails'), link: 'Open the outbox' },
-  address: { label: 'Public address' },
-  backups: { label: 'Backups', to: urls.admin('jobs'), link: 'Open the jobs' },
-  legal: { label: 'Legal texts', to: urls.admin('texts'), link: 'Write the texts' },
-  providers: { label: 'First providers', to: urls.admin('imports'), link: 'Import providers' },
+  mail: { label: msg('Email'), to: urls.admin('mails'), link: msg('Open the outbox') },
+  address: { label: msg('Public address') },
+  backups: { label: msg('Backups'), to: urls.admin('jobs'), link: msg('Open the jobs') },
+  legal: { label: msg('Legal texts'), to: urls.admin('texts'), link: msg('Write the texts') },
+  providers: { label: msg('First providers'), to: urls.admin('imports'), link: msg('Import providers') },
 }
 
 /** The checklist of a new site, until all of it is done or an operator hides it. */
 export function Checklist() {
   // The checks ask other machines, and rarely find something else a minute later.
   const { data } = useQuery({ ...checklistQuery(useApi()), staleTime: 300_000 })
-  const hiding = useAdminAction('The checklist is hidden.')
+  const hiding = useAdminAction(t('The checklist is hidden.'))
   const open = data?.items.filter(({ is_done }) => !is_done).length ?? 0
   if (!data || data.is_hidden || open === 0) return null
   return (
     <Card className="mb-6 max-w-3xl p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-xl">Before users come</h2>
+        <h2 className="text-xl">{t('Before users come')}</h2>
         <Button variant="quiet" pending={hiding.isPending} onClick={() => hiding.mutate({ path: '/checklist/hide' })}>
-          Hide<span className="sr-only"> the checklist</span>
+          {t('Hide')}
+          <span className="sr-only"> {t('the checklist')}</span>
         </Button>
       </div>
       <ul className="mt-2 divide-y divide-line">
@@ -53,7 +55,7 @@ function Item({ item: { name, is_done, says } }: { item: Found['items'][number] 
       <div className="min-w-0">
         <p className="font-semibold">
           {label}
-          <span className="sr-only">: {is_done ? 'done' : 'to do'}</span>
+          <span className="sr-only">: {is_done ? t('done') : t('to do')}</span>
         </p>
         <p className="text-sm wrap-anywhere text-quiet">{says}</p>
         {!is_done && to && (

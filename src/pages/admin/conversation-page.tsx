@@ -8,6 +8,7 @@ import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
 
@@ -18,9 +19,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export function Component() {
   return (
     <AfterReason
-      title="A reported conversation"
-      lead="You are about to read the messages between two users."
-      question="Why do you read these messages?"
+      title={t('A reported conversation')}
+      lead={t('You are about to read the messages between two users.')}
+      question={t('Why do you read these messages?')}
       action="Read the messages"
     >
       {(look) => <Opened key={look.reason} {...look} />}
@@ -32,11 +33,11 @@ function Opened(look: LookedAt) {
   const { data, error, refetch, isFetching } = useQuery(reportedConversationQuery(useApi(), look))
   if (!data)
     return (
-      <AdminShell title="A reported conversation">
+      <AdminShell title={t('A reported conversation')}>
         {error ? (
           <ErrorPanel
             cause={error}
-            title="The messages could not be loaded"
+            title={t('The messages could not be loaded')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -47,19 +48,25 @@ function Opened(look: LookedAt) {
     )
   const { reporter, about } = data
   return (
-    <AdminShell title={`${reporter.name} and ${about.name}`} lead={`${reporter.name} has reported ${about.name}.`}>
+    <AdminShell
+      title={t('{name} and {name2}', { name: reporter.name, name2: about.name })}
+      lead={t('{name} has reported {name2}.', { name: reporter.name, name2: about.name })}
+    >
       <Messages {...data} />
-      <LookList looks={data.looks} title="Operators who read this" />
+      <LookList looks={data.looks} title={t('Operators who read this')} />
     </AdminShell>
   )
 }
 
 function Messages({ reporter, about, messages, has_earlier }: ReportedConversation) {
-  if (messages.length === 0) return <EmptyState title="No messages">The two have not written to each other.</EmptyState>
+  if (messages.length === 0)
+    return <EmptyState title={t('No messages')}>{t('The two have not written to each other.')}</EmptyState>
   return (
     <>
-      {has_earlier && <p className="mb-4 text-quiet">These are the latest {messages.length} messages.</p>}
-      <ol aria-label="Messages" className="grid max-w-measure gap-4">
+      {has_earlier && (
+        <p className="mb-4 text-quiet">{t('These are the latest {count} messages.', { count: messages.length })}</p>
+      )}
+      <ol aria-label={t('Messages')} className="grid max-w-measure gap-4">
         {messages.map(({ id, sender_id, content, photos, created_at }) => (
           <li key={id} className="wrap-anywhere">
             <p className="flex flex-wrap gap-x-3 text-sm">
@@ -69,7 +76,7 @@ function Messages({ reporter, about, messages, has_earlier }: ReportedConversati
               </span>
             </p>
             <p className="whitespace-pre-wrap">{content}</p>
-            {photos.length > 0 && <ReportedPhotos photos={photos} label="From the message" />}
+            {photos.length > 0 && <ReportedPhotos photos={photos} label={t('From the message')} />}
           </li>
         ))}
       </ol>

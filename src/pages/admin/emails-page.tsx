@@ -6,13 +6,13 @@ import { FilterBar, type FilterField } from '#domains/operators/components/filte
 import { emailSorts, emailStates } from '#domains/operators/rules.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Address', hint: 'A part of the email address.' },
-  { name: 'status', label: 'Status', options: emailStates },
+  { name: 'search', label: msg('Address'), hint: msg('A part of the email address.') },
+  { name: 'status', label: msg('Status'), options: emailStates },
 ]
 
 const list: AdminList = { section: 'mails', fields, sorts: emailSorts }
@@ -27,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   const { data: site } = useQuery(siteQuery(useApi()))
-  const kept = site ? countedText(site.email_days, 'day') : 'days'
+  const kept = site ? t('{email_days, plural, one {# day} other {# days}}', { email_days: site.email_days }) : 'days'
   return (
-    <AdminShell title="Outbox" lead={`The emails of the last ${kept}. Their text is private.`}>
-      <FilterBar label="Outbox" {...bar} />
+    <AdminShell title={t('Outbox')} lead={t('The emails of the last {kept}. Their text is private.', { kept })}>
+      <FilterBar label={t('Outbox')} {...bar} />
       <EmailTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { columnsLeftOut, exportedTables, tablesLeftOut } from '#domains/operators/exports-tables.ts'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 
@@ -13,8 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   return (
     <AdminShell
-      title="Export"
-      lead="Each table as a CSV file, for spreadsheets and other software. Each download is in the audit trail."
+      title={t('Export')}
+      lead={t('Each table as a CSV file, for spreadsheets and other software. Each download is in the audit trail.')}
     >
       <ul className="columns-1 gap-8 sm:columns-2 lg:columns-3">
         {Object.keys(exportedTables).map((table) => (
@@ -30,9 +31,9 @@ export function Component() {
         ))}
       </ul>
       <Card className="mt-8 max-w-measure p-5">
-        <h2 className="text-xl">What no file has</h2>
+        <h2 className="text-xl">{t('What no file has')}</h2>
         <p className="mt-2">
-          Passwords, tokens and keys, and what only the users concerned see. A backup has all of it.
+          {t('Passwords, tokens and keys, and what only the users concerned see. A backup has all of it.')}
         </p>
         <ul className="mt-3 grid gap-2 text-sm text-quiet">
           {Object.entries(tablesLeftOut).map(([reason, tables]) => (
@@ -42,7 +43,7 @@ export function Component() {
           ))}
           {Object.entries(columnsLeftOut).map(([table, columns]) => (
             <li key={table} className="wrap-anywhere">
-              Of {table}: {columns.join(', ')}
+              {t('Of {table}: {join}', { table, join: columns.join(', ') })}
             </li>
           ))}
         </ul>

@@ -11,19 +11,20 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 
 /** The kinds of fields, for operators. */
 export const kindNames: Record<DeskField['kind'], string> = {
-  text: 'Text',
-  choice: 'One of several choices',
-  choices: 'Several choices',
-  number: 'Number',
-  yes_no: 'Yes or no',
-  date: 'Date',
-  link: 'Link',
-  file: 'File (PDF or picture)',
+  text: msg('Text'),
+  choice: msg('One of several choices'),
+  choices: msg('Several choices'),
+  number: msg('Number'),
+  yes_no: msg('Yes or no'),
+  date: msg('Date'),
+  link: msg('Link'),
+  file: msg('File (PDF or picture)'),
 }
 
 /** The fields of the form; the choices are one a line, and the bounds are empty or numbers. */
@@ -83,7 +84,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(field))
   const { problems, refusals, refuse, forget } = useProblems<keyof Draft>()
   const form = useFirstError(refusals)
-  const saving = useAdminAction(`${draft.label} is saved.`, { quiet: true })
+  const saving = useAdminAction(t('{label} is saved.', { label: draft.label }), { quiet: true })
   const set = (part: Partial<Draft>) => {
     setDraft((all) => ({ ...all, ...part }))
     forget(part)
@@ -111,30 +112,30 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={field ? `Edit ${field.label}` : 'Add a field'}
+      title={field ? t('Edit {label}', { label: field.label }) : t('Add a field')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={saving.isPending} pendingText="Saving…">
-            Save
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={saving.isPending} pendingText={t('Saving…')}>
+            {t('Save')}
           </Button>
         </>
       }
     >
       <form id={id} ref={form} noValidate onSubmit={send} className="grid gap-5">
-        <TextField label="Label" required maxLength={fieldLimits.label} {...text('label')} />
+        <TextField label={t('Label')} required maxLength={fieldLimits.label} {...text('label')} />
         <TextField
-          label="Help"
+          label={t('Help')}
           optional
           maxLength={fieldLimits.help}
-          hint="What to enter, or why. Shown below the field."
+          hint={t('What to enter, or why. Shown below the field.')}
           {...text('help')}
         />
         <Select
-          label="Kind"
+          label={t('Kind')}
           name="kind"
           disabled={field !== undefined}
-          hint={field ? 'The kind of a field stays.' : undefined}
+          hint={field ? t('The kind of a field stays.') : undefined}
           value={draft.kind}
           onChange={(event) => set({ kind: event.currentTarget.value as Draft['kind'] })}
         >
@@ -145,21 +146,21 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
           ))}
         </Select>
         {(draft.kind === 'choice' || draft.kind === 'choices') && (
-          <TextArea label="Choices" hint="One a line." required rows={4} {...text('options')} />
+          <TextArea label={t('Choices')} hint={t('One a line.')} required rows={4} {...text('options')} />
         )}
         {draft.kind === 'number' && (
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField label="Unit" optional placeholder="years" maxLength={fieldLimits.unit} {...text('unit')} />
-            <TextField label="Minimum" optional type="number" inputMode="decimal" {...text('minimum')} />
-            <TextField label="Maximum" optional type="number" inputMode="decimal" {...text('maximum')} />
+            <TextField label={t('Unit')} optional placeholder="years" maxLength={fieldLimits.unit} {...text('unit')} />
+            <TextField label={t('Minimum')} optional type="number" inputMode="decimal" {...text('minimum')} />
+            <TextField label={t('Maximum')} optional type="number" inputMode="decimal" {...text('maximum')} />
           </div>
         )}
         <RadioGroup
-          label="Who sees it"
+          label={t('Who sees it')}
           name="is_public"
           choices={[
-            { value: 'public', label: of === 'request' ? 'Providers who see the request' : 'Everyone' },
-            { value: 'operators', label: 'Operators only', hint: 'And who fills it in.' },
+            { value: 'public', label: of === 'request' ? t('Providers who see the request') : t('Everyone') },
+            { value: 'operators', label: t('Operators only'), hint: t('And who fills it in.') },
           ]}
           value={draft.is_public ? 'public' : 'operators'}
           onChange={(who) => set({ is_public: who === 'public' })}
@@ -170,12 +171,12 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
           checked={draft.required}
           onChange={(event) => set({ required: event.target.checked })}
         >
-          Required
+          {t('Required')}
           <span className="block text-sm text-quiet">
-            Those who have filled in the form before are asked for it the next time they save it.
+            {t('Those who have filled in the form before are asked for it the next time they save it.')}
           </span>
         </Checkbox>
-        {hasFailed && <ErrorPanel cause={saving.error} title="The field could not be saved" />}
+        {hasFailed && <ErrorPanel cause={saving.error} title={t('The field could not be saved')} />}
       </form>
       <Preview of={of} draft={draft} />
     </Dialog>
@@ -189,10 +190,10 @@ function Preview({ of, draft }: { of: FieldSubject; draft: Draft }) {
   return (
     <section aria-labelledby="preview" className="mt-6 rounded-card border border-line bg-sunken p-4">
       <h3 id="preview" className="mb-3 text-sm font-semibold text-quiet">
-        Preview
+        {t('Preview')}
       </h3>
       <FieldInputs
-        own={{ items: [{ ...field, label: field.label || 'Label' }], values: {} }}
+        own={{ items: [{ ...field, label: field.label || t('Label') }], values: {} }}
         edits={edits}
         problems={{}}
         onChange={setEdits}

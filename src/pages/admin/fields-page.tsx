@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { FieldDialog, kindNames } from './field-dialog.tsx'
 import { loadOperator, readFirst } from './operator.ts'
@@ -23,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const subjects: Record<FieldSubject, { title: string; lead: string }> = {
-  provider: { title: 'Providers', lead: 'In the business details of providers, and on their pages.' },
-  service: { title: 'Services', lead: 'In the form of a service, and below it on the provider’s page.' },
-  request: { title: 'Service requests', lead: 'In the form of a request, and for the providers who see it.' },
+  provider: { title: msg('Providers'), lead: msg('In the business details of providers, and on their pages.') },
+  service: { title: msg('Services'), lead: msg('In the form of a service, and below it on the provider’s page.') },
+  request: { title: msg('Service requests'), lead: msg('In the form of a request, and for the providers who see it.') },
 }
 
 /** `/admin/fields`: operators add, order and hide own fields. */
@@ -34,8 +35,11 @@ export function Component() {
   const { data, error, refetch, isFetching } = useQuery(fieldsQuery(useApi()))
   return (
     <AdminShell
-      title="Fields"
-      lead={`Questions of your own in the forms of providers, services and requests, at most ${fieldLimits.count} each. Customers filter searches by public choices and yes-or-no fields of providers and services.`}
+      title={t('Fields')}
+      lead={t(
+        'Questions of your own in the forms of providers, services and requests, at most {count} each. Customers filter searches by public choices and yes-or-no fields of providers and services.',
+        { count: fieldLimits.count },
+      )}
     >
       {data ? (
         <div className="grid max-w-3xl gap-8">
@@ -46,7 +50,7 @@ export function Component() {
       ) : error ? (
         <ErrorPanel
           cause={error}
-          title="The fields could not be loaded"
+          title={t('The fields could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -78,12 +82,13 @@ function Fields({ of, fields, onEdit }: FieldsProps) {
           <p className="text-quiet">{lead}</p>
         </div>
         <Button onClick={() => onEdit(of)} disabled={isFull}>
-          Add a field<span className="sr-only"> of {title.toLowerCase()}</span>
+          {t('Add a field')}
+          <span className="sr-only"> {t('of {title}', { title: title.toLowerCase() })}</span>
         </Button>
       </div>
       {fields.length > 0 && (
         <Card>
-          <ol aria-label={`Fields of ${title.toLowerCase()}`} className="divide-y divide-line">
+          <ol aria-label={t('Fields of {title}', { title: title.toLowerCase() })} className="divide-y divide-line">
             {fields.map((field, at) => (
               <Row key={field.id} field={field} at={at} count={fields.length} onEdit={() => onEdit(field)} />
             ))}
@@ -102,14 +107,14 @@ function Row({ field, at, count, onEdit }: RowProps) {
   const facts = [
     kindNames[kind],
     required && 'required',
-    is_public ? 'public' : 'for operators only',
-    isFilter && 'a filter of searches',
+    is_public ? 'public' : t('for operators only'),
+    isFilter && t('a filter of searches'),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
         <p className="font-semibold">
-          {label} {!is_active && <Badge>Hidden</Badge>}
+          {label} {!is_active && <Badge>{t('Hidden')}</Badge>}
         </p>
         <p className="text-sm text-quiet">{facts.filter(Boolean).join(' · ')}</p>
       </div>
@@ -119,7 +124,7 @@ function Row({ field, at, count, onEdit }: RowProps) {
         at={at}
         count={count}
         is_active={is_active}
-        hiddenText={`${label} is hidden. Its values stay.`}
+        hiddenText={t('{label} is hidden. Its values stay.', { label })}
         onEdit={onEdit}
       />
     </li>

@@ -1,14 +1,15 @@
 import type { Overview } from '#domains/operators/overview-contract.ts'
 import { wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { Portion } from '#ui/portion.tsx'
 
 const steps: [key: keyof Overview['funnel'], name: string][] = [
-  ['searches', 'Searches'],
-  ['provider_views', 'Provider pages viewed'],
-  ['booking_forms', 'Booking forms opened'],
-  ['requested', 'Bookings requested'],
-  ['confirmed', 'Confirmed'],
-  ['completed', 'Bookings completed'],
+  ['searches', msg('Searches')],
+  ['provider_views', msg('Provider pages viewed')],
+  ['booking_forms', msg('Booking forms opened')],
+  ['requested', msg('Bookings requested')],
+  ['confirmed', msg('Confirmed')],
+  ['completed', msg('Bookings completed')],
 ]
 
 /**
@@ -20,7 +21,10 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
     <ol className="grid gap-3">
       {steps.map(([key, name], place) => {
         const before = funnel[steps[place - 1]?.[0] ?? key]
-        const share = place > 0 && before > 0 && `${wholeText((funnel[key] / before) * 100)}% of the step before`
+        const share =
+          place > 0 &&
+          before > 0 &&
+          t('{count}% of the step before', { count: wholeText((funnel[key] / before) * 100) })
         return (
           <li key={key}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -16,8 +16,10 @@ import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FileLines } from '#ui/file-lines.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { wholeText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { PagedItems } from '#ui/paged-list.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Select } from '#ui/select.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator, readFirst } from './operator.ts'
@@ -32,21 +34,23 @@ export function Component() {
   const imports = useInfiniteQuery(importsQuery(useApi()))
   return (
     <AdminShell
-      title="Imports"
-      lead="List businesses from a spreadsheet. They are shown as unclaimed, and cannot be booked before their owners claim them."
+      title={t('Imports')}
+      lead={t(
+        'List businesses from a spreadsheet. They are shown as unclaimed, and cannot be booked before their owners claim them.',
+      )}
     >
       <div className="grid gap-10">
         <NewImport />
         <section aria-labelledby="earlier">
           <h2 id="earlier" className="mb-4 text-2xl">
-            Earlier imports
+            {t('Earlier imports')}
           </h2>
           <PagedItems
             query={imports}
-            title="Earlier imports"
+            title={t('Earlier imports')}
             noun="imports"
             loading={<WaitingRows label="imports" />}
-            empty={<p>Nothing was imported yet.</p>}
+            empty={<p>{t('Nothing was imported yet.')}</p>}
           >
             {(rows) => (
               <ul className="grid gap-4">
@@ -91,29 +95,33 @@ function NewImport() {
 
   return (
     <Card className="grid gap-5 p-5 sm:p-6">
-      <h2 className="text-2xl">Import a file</h2>
+      <h2 className="text-2xl">{t('Import a file')}</h2>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="CSV file"
+          label={t('CSV file')}
           type="file"
           accept=".csv,.txt,.tsv,text/csv"
           hint={
             <>
-              One line for each business.{' '}
-              <a href="/rest/v1/admin/imports/sample.csv" download className="text-link">
-                Download a sample file
-              </a>
+              <Rich
+                text={t('One line for each business. <link>Download a sample file</link>')}
+                link={(text) => (
+                  <a href="/rest/v1/admin/imports/sample.csv" download className="text-link">
+                    {text}
+                  </a>
+                )}
+              />
             </>
           }
           error={(start.error ?? check.error)?.message ?? null}
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />
         <TextField
-          label="Source"
+          label={t('Source')}
           optional
           value={source}
           maxLength={100}
-          hint="Shown beside ratings and reviews: “Imported from …”. By default the name of the file."
+          hint={t('Shown beside ratings and reviews: “Imported from …”. By default the name of the file.')}
           onChange={({ currentTarget }) => setSource(currentTarget.value)}
         />
       </div>
@@ -122,7 +130,7 @@ function NewImport() {
       </div>
       {start.data ? (
         <p role="status" className="font-medium">
-          The import has started. You see its progress below.
+          {t('The import has started. You see its progress below.')}
         </p>
       ) : (
         <Button
@@ -132,7 +140,9 @@ function NewImport() {
           pending={start.isPending || check.isPending}
           onClick={() => file && start.mutate({ file, dry_run: false, source, mapping })}
         >
-          {plan && plan.created > 0 ? `Import ${countedText(plan.created, 'business', 'businesses')}` : 'Import'}
+          {plan && plan.created > 0
+            ? t('Import {created, plural, one {# business} other {# businesses}}', { created: plan.created })
+            : t('Import')}
         </Button>
       )}
     </Card>
@@ -150,19 +160,23 @@ function Plan({ plan, onMap }: PlanProps) {
   return (
     <>
       <p className="font-medium">
-        {countedText(rows, 'line')} in the file: {wholeText(created)} can be listed, {wholeText(failed)} left out.
+        {t('{rows, plural, one {# line} other {# lines}} in the file: {count} can be listed, {count2} left out.', {
+          rows,
+          count: wholeText(created),
+          count2: wholeText(failed),
+        })}
       </p>
       <details open={columns.some(({ field }) => field === null)}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">Columns</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('Columns')}</summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ header, field }, at) => (
             <Select
               key={`${header} ${at}`}
-              label={header || 'Column without a name'}
+              label={header || t('Column without a name')}
               value={field ?? ''}
               onChange={({ currentTarget }) => onMap(header, currentTarget.value)}
             >
-              <option value="">Not imported</option>
+              <option value="">{t('Not imported')}</option>
               {names.map(([name, label]) => (
                 <option key={name} value={name}>
                   {label}
@@ -173,14 +187,14 @@ function Plan({ plan, onMap }: PlanProps) {
         </div>
       </details>
       <FileLines
-        title="The first businesses"
+        title={t('The first businesses')}
         lines={sample.map(({ line, business_name, categories, place }) => ({
           line,
           text: [business_name, categories.join(', '), place].join(' · '),
         }))}
       />
-      <FileLines title="Left out, because of a mistake" lines={errors.map(aboutText)} />
-      <FileLines title="Corrected" lines={notes.map(aboutText)} />
+      <FileLines title={t('Left out, because of a mistake')} lines={errors.map(aboutText)} />
+      <FileLines title={t('Corrected')} lines={notes.map(aboutText)} />
     </>
   )
 }
@@ -212,8 +226,8 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS : false),
   })
   const aboutText = aboutTextBy(useFieldNames())
-  const undo = useAdminAction('The import is being undone.')
-  const invite = useAdminAction('The invitations are being sent.')
+  const undo = useAdminAction(t('The import is being undone.'))
+  const invite = useAdminAction(t('The invitations are being sent.'))
   const codes = useMakeCodes()
   const [asked, setAsked] = useState<'undo' | 'invite'>()
   const done = row.created + row.failed
@@ -229,21 +243,34 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
         </span>
       </div>
       {isUnderWay(row) && row.state !== 'undoing' && (
-        <progress value={done} max={row.rows} aria-label={`Progress of ${row.file_name}`} className="h-2 w-full" />
+        <progress
+          value={done}
+          max={row.rows}
+          aria-label={t('Progress of {file_name}', { file_name: row.file_name })}
+          className="h-2 w-full"
+        />
       )}
       <p>
-        {wholeText(row.created)} of {countedText(row.rows, 'business', 'businesses')} listed, {wholeText(row.failed)}{' '}
-        left out, {wholeText(row.claimed)} claimed, {wholeText(row.invited)} invited.
+        {t(
+          '{count} of {rows, plural, one {# business} other {# businesses}} listed, {count2} left out, {count3} claimed, {count4} invited.',
+          {
+            count: wholeText(row.created),
+            rows: row.rows,
+            count2: wholeText(row.failed),
+            count3: wholeText(row.claimed),
+            count4: wholeText(row.invited),
+          },
+        )}
       </p>
       {row.errors.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">What was left out</summary>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('What was left out')}</summary>
           <FileLines title="" lines={row.errors.map(aboutText)} />
         </details>
       )}
       {row.kept.length > 0 && (
         <section>
-          <h4 className="font-semibold">Kept by the undo</h4>
+          <h4 className="font-semibold">{t('Kept by the undo')}</h4>
           <ul className="mt-1 text-sm text-quiet">
             {row.kept.map(({ provider_id, business_name, reason }) => (
               <li key={provider_id}>
@@ -257,14 +284,14 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
         <div className="flex flex-wrap gap-3">
           {row.invitable > 0 && (
             <Button size="sm" onClick={() => setAsked('invite')}>
-              Invite by email
+              {t('Invite by email')}
             </Button>
           )}
           <Button size="sm" pending={codes.isPending} onClick={() => codes.mutate(id)}>
-            Codes for letters
+            {t('Codes for letters')}
           </Button>
           <Button size="sm" onClick={() => setAsked('undo')}>
-            Undo this import
+            {t('Undo this import')}
           </Button>
         </div>
       )}
@@ -273,10 +300,10 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
         onClose={() => setAsked(undefined)}
         role="alertdialog"
         size="sm"
-        title={asked === 'invite' ? 'Invite by email?' : 'Undo this import?'}
+        title={asked === 'invite' ? t('Invite by email?') : t('Undo this import?')}
         actions={
           <>
-            <Button onClick={() => setAsked(undefined)}>Cancel</Button>
+            <Button onClick={() => setAsked(undefined)}>{t('Cancel')}</Button>
             <Button
               variant={asked === 'invite' ? 'primary' : 'danger'}
               onClick={() => {
@@ -285,15 +312,18 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
                 else undo.mutate({ path: `/imports/${id}/undo` })
               }}
             >
-              {asked === 'invite' ? 'Send' : 'Undo'}
+              {asked === 'invite' ? t('Send') : t('Undo')}
             </Button>
           </>
         }
       >
         <p>
           {asked === 'invite'
-            ? `${countedText(row.invitable, 'business', 'businesses')} will get an email with a link to claim or remove the page.`
-            : 'All of its listings go, except those that were claimed or booked.'}
+            ? t(
+                '{invitable, plural, one {# business} other {# businesses}} will get an email with a link to claim or remove the page.',
+                { invitable: row.invitable },
+              )
+            : t('All of its listings go, except those that were claimed or booked.')}
         </p>
       </Dialog>
     </Card>

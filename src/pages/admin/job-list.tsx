@@ -6,6 +6,7 @@ import { jobName, runStates, scheduleText } from '#domains/operators/overview-ru
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { type Column, DataTable, type Sorting } from '#ui/data-table.tsx'
 import { wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { sortRows } from './operator.ts'
 
@@ -28,28 +29,28 @@ function sortValueOf(job: ScheduledJob, name: string) {
 }
 
 const jobColumns: Column<ScheduledJob>[] = [
-  { name: 'name', label: 'Job', sort: 'ascending', cell: ({ name }) => <JobName name={name} /> },
-  { name: 'cron', label: 'When', cell: ({ cron }) => scheduleText(cron) },
+  { name: 'name', label: msg('Job'), sort: 'ascending', cell: ({ name }) => <JobName name={name} /> },
+  { name: 'cron', label: msg('When'), cell: ({ cron }) => scheduleText(cron) },
   {
     name: 'next',
-    label: 'Next run',
+    label: msg('Next run'),
     size: 'narrow',
     sort: 'ascending',
     cell: ({ next_run_at }) => next_run_at && <Moment at={next_run_at} />,
   },
   {
     name: 'last',
-    label: 'Last run',
+    label: msg('Last run'),
     size: 'narrow',
     sort: 'descending',
     cell: (job) => {
       const start = startOf(job)
-      return start ? <Moment at={start} /> : <span className="whitespace-nowrap">Not yet</span>
+      return start ? <Moment at={start} /> : <span className="whitespace-nowrap">{t('Not yet')}</span>
     },
   },
   {
     name: 'state',
-    label: 'State',
+    label: msg('State'),
     cell: ({ last_run }) =>
       last_run && (
         <>
@@ -60,7 +61,7 @@ const jobColumns: Column<ScheduledJob>[] = [
   },
   {
     name: 'failures',
-    label: 'Failed runs',
+    label: msg('Failed runs'),
     sort: 'descending',
     end: true,
     cell: ({ failures }) => wholeText(failures),
@@ -68,10 +69,10 @@ const jobColumns: Column<ScheduledJob>[] = [
 ]
 
 const queueColumns: Column<WorkQueue>[] = [
-  { name: 'name', label: 'Queue', cell: ({ name }) => <JobName name={name} /> },
-  { name: 'waiting', label: 'Waiting', end: true, cell: ({ waiting }) => wholeText(waiting) },
-  { name: 'running', label: 'Running', end: true, cell: ({ running }) => wholeText(running) },
-  { name: 'failed', label: 'Failed', end: true, cell: ({ failed }) => wholeText(failed) },
+  { name: 'name', label: msg('Queue'), cell: ({ name }) => <JobName name={name} /> },
+  { name: 'waiting', label: msg('Waiting'), end: true, cell: ({ waiting }) => wholeText(waiting) },
+  { name: 'running', label: msg('Running'), end: true, cell: ({ running }) => wholeText(running) },
+  { name: 'failed', label: msg('Failed'), end: true, cell: ({ failed }) => wholeText(failed) },
 ]
 
 /** Scheduled jobs and queues. */
@@ -79,17 +80,17 @@ export function JobList({ jobs: { scheduled, queues }, sorting }: { jobs: Jobs; 
   const mayChange = useMayDo('site')
   return (
     <>
-      <h2 className="mb-4 text-2xl">Scheduled</h2>
+      <h2 className="mb-4 text-2xl">{t('Scheduled')}</h2>
       <DataTable
-        label="Scheduled jobs"
+        label={t('Scheduled jobs')}
         columns={jobColumns}
         rows={sortRows(scheduled, sorting.sort, sortValueOf)}
         keyOf={({ name }) => name}
         sorting={sorting}
         actions={mayChange ? ({ name }) => <JobActions name={name} /> : undefined}
       />
-      <h2 className="mt-10 mb-4 text-2xl">Queues</h2>
-      <DataTable label="Queues" columns={queueColumns} rows={queues} keyOf={({ name }) => name} />
+      <h2 className="mt-10 mb-4 text-2xl">{t('Queues')}</h2>
+      <DataTable label={t('Queues')} columns={queueColumns} rows={queues} keyOf={({ name }) => name} />
     </>
   )
 }
@@ -103,12 +104,12 @@ const JobName = ({ name }: { name: string }) => (
 )
 
 function JobActions({ name }: { name: string }) {
-  const running = useAdminAction(`“${jobName(name)}” has started.`)
+  const running = useAdminAction(t('“{jobName}” has started.', { jobName: jobName(name) }))
   const run = () => running.mutate({ path: `/jobs/${name}/run` })
   return (
     <RowActions
       label={jobName(name)}
-      actions={[{ text: 'Run now', about: `: ${jobName(name)}`, pending: running.isPending, onPress: run }]}
+      actions={[{ text: t('Run now'), about: `: ${jobName(name)}`, pending: running.isPending, onPress: run }]}
     />
   )
 }

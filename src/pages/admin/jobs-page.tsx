@@ -4,6 +4,7 @@ import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { jobsQuery } from '#domains/operators/overview-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { JobList, jobSorts } from './job-list.tsx'
 import { type AdminList, loadOperator, readFirst, useAdminList } from './operator.ts'
@@ -20,7 +21,7 @@ export function Component() {
   const { sorting } = useAdminList(list)
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(jobsQuery(useApi()))
   return (
-    <AdminShell title="Jobs" lead="Background jobs. It is safe to run any of them again.">
+    <AdminShell title={t('Jobs')} lead={t('Background jobs. It is safe to run any of them again.')}>
       {data ? (
         <JobList jobs={data} sorting={sorting} />
       ) : errorUpdateCount === 0 ? (
@@ -28,7 +29,7 @@ export function Component() {
       ) : (
         <ErrorPanel
           cause={error}
-          title="Jobs could not be loaded"
+          title={t('Jobs could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -6,6 +6,7 @@ import { adminLimits } from '#domains/operators/rules.ts'
 import type { AppServices } from '#pages/app-context.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator, readFirst } from './operator.ts'
 
@@ -56,7 +57,7 @@ function LookQuestion({ title, lead, question, action }: LookQuestionProps) {
       <Form className="grid max-w-measure gap-5" role="search" aria-label={action}>
         <TextField
           label={question}
-          hint="Other operators read this in the audit trail and on this page."
+          hint={t('Other operators read this in the audit trail and on this page.')}
           name="reason"
           required
           maxLength={adminLimits.reason}
@@ -79,7 +80,7 @@ export function LookList({ looks, title }: { looks: Look[]; title: string }) {
       <ul className="grid gap-3 text-sm">
         {looks.map(({ operator, looked_at, reason }) => (
           <li key={`${operator} ${looked_at}`} className="wrap-anywhere">
-            <Moment at={looked_at} /> · {operator ?? 'An operator'}
+            <Moment at={looked_at} /> · {operator ?? t('An operator')}
             <span className="block text-quiet">“{reason}”</span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { adminAnswer } from '#domains/operators/client.ts'
 import { MailTextForm } from '#domains/operators/components/mail-text-form.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 
@@ -23,7 +24,7 @@ export function Component() {
   return (
     <AdminShell
       title={text.title}
-      lead="The subject and an introduction below the greeting. The rest of the email stays."
+      lead={t('The subject and an introduction below the greeting. The rest of the email stays.')}
     >
       <div className="max-w-3xl">
         <MailTextForm key={kind} text={text} />

@@ -8,22 +8,23 @@ import { country, terms } from '#ui/country.ts'
 import { type Column, DataTable, type Sorting } from '#ui/data-table.tsx'
 import { controlClass } from '#ui/field.tsx'
 import { wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { sortRows } from './operator.ts'
 
 /** The columns that missed searches can be sorted by, the usual one first. */
 export const missedSearchSorts = ['times', 'words'] as const
 
 const columns: Column<MissedSearch>[] = [
-  { name: 'words', label: 'Words', sort: 'ascending', cell: ({ words }) => words },
-  { name: 'times', label: 'Times', sort: 'descending', end: true, cell: ({ times }) => wholeText(times) },
+  { name: 'words', label: msg('Words'), sort: 'ascending', cell: ({ words }) => words },
+  { name: 'times', label: msg('Times'), sort: 'descending', end: true, cell: ({ times }) => wholeText(times) },
   {
     name: 'zip_prefixes',
     get label() {
-      return `${terms().Code.replace(' code', '')} areas`
+      return t('{replace} areas', { replace: terms().Code.replace(' code', '') })
     },
     cell: ({ zip_prefixes }) =>
       zip_prefixes.map((prefix) => `${prefix}${country().code === 'us' ? 'xx' : ''}`).join(', ') ||
-      `No ${terms().code}`,
+      t('No {code}', { code: terms().code }),
   },
 ]
 
@@ -32,7 +33,7 @@ export function MissedSearches({ searches, sorting }: { searches: MissedSearch[]
   const mayChange = useMayDo('site')
   return (
     <DataTable
-      label="Searches without results"
+      label={t('Searches without results')}
       columns={columns}
       rows={sortRows(searches, sorting.sort, (search, name) => (name === 'times' ? search.times : search.words))}
       keyOf={({ words }) => words}
@@ -44,7 +45,7 @@ export function MissedSearches({ searches, sorting }: { searches: MissedSearch[]
 
 function SynonymForm({ words }: { words: string }) {
   const [category, setCategory] = useState('')
-  const adding = useAdminAction(`“${words}” now means ${category}.`)
+  const adding = useAdminAction(t('“{words}” now means {category}.', { words, category }))
   const add = (event: SubmitEvent) => {
     event.preventDefault()
     adding.mutate({ path: '/searches/synonyms', body: { term: words, category } })
@@ -52,19 +53,20 @@ function SynonymForm({ words }: { words: string }) {
   return (
     <form onSubmit={add} className="flex gap-2 md:w-96">
       <select
-        aria-label={`Category for ${words}`}
+        aria-label={t('Category for {words}', { words })}
         className={classNames(controlClass, 'min-w-0 flex-1 truncate')}
         value={category}
         onChange={(event) => setCategory(event.currentTarget.value)}
         required
       >
-        <option value="">Choose a category</option>
+        <option value="">{t('Choose a category')}</option>
         {categoryNames().map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>
       <Button type="submit" className="shrink-0" pending={adding.isPending}>
-        Add as a synonym<span className="sr-only">: {words}</span>
+        {t('Add as a synonym')}
+        <span className="sr-only">: {words}</span>
       </Button>
     </form>
   )

@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { countedText, wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
@@ -14,30 +15,30 @@ import { urls } from '#urls.ts'
 
 /** Each kind with one and several of it, and the list that has them. */
 const kinds: Record<NeedKind, { one: string; several: string; to: string }> = {
-  reports: { one: 'open report', several: 'open reports', to: urls.admin('reports', { status: 'open' }) },
+  reports: { one: msg('open report'), several: msg('open reports'), to: urls.admin('reports', { status: 'open' }) },
   appeals: {
-    one: 'appeal against a suspension',
-    several: 'appeals against suspensions',
+    one: msg('appeal against a suspension'),
+    several: msg('appeals against suspensions'),
     to: urls.admin('appeals', { status: 'open' }),
   },
   approvals: {
-    one: 'new business that waits for approval',
-    several: 'new businesses that wait for approval',
+    one: msg('new business that waits for approval'),
+    several: msg('new businesses that wait for approval'),
     to: urls.admin('providers', { approval: 'waiting' }),
   },
   requests: {
-    one: 'request without an answer for a day',
-    several: 'requests without an answer for a day',
+    one: msg('request without an answer for a day'),
+    several: msg('requests without an answer for a day'),
     to: urls.admin('requests', { answers: 'none' }),
   },
   mails: {
-    one: 'email that could not be sent',
-    several: 'emails that could not be sent',
+    one: msg('email that could not be sent'),
+    several: msg('emails that could not be sent'),
     to: urls.admin('mails', { status: 'failed' }),
   },
   calendars: {
-    one: 'provider whose calendar cannot be read',
-    several: 'providers whose calendars cannot be read',
+    one: msg('provider whose calendar cannot be read'),
+    several: msg('providers whose calendars cannot be read'),
     to: urls.admin('providers', { calendars: 'stale' }),
   },
 }
@@ -47,18 +48,18 @@ export function NeedsYou() {
   const { data, error, refetch, isFetching } = useQuery(needsQuery(useApi()))
   return (
     <Card className="mb-6 p-5 sm:p-6">
-      <h2 className="mb-3 text-xl">Needs you</h2>
+      <h2 className="mb-3 text-xl">{t('Needs you')}</h2>
       {data ? (
         <NeedList items={data.items} />
       ) : error ? (
         <ErrorPanel
           cause={error}
-          title="The list could not be loaded"
+          title={t('The list could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Loading label="Loading what needs you">
+        <Loading label={t('Loading what needs you')}>
           <Skeleton className="h-5 w-64 max-w-full" />
         </Loading>
       )}
@@ -68,12 +69,15 @@ export function NeedsYou() {
 
 function NeedList({ items }: Needs) {
   const now = useNow()
-  if (items.length === 0) return <p className="text-quiet">All clear: nothing waits for you.</p>
+  if (items.length === 0) return <p className="text-quiet">{t('All clear: nothing waits for you.')}</p>
   return (
     <ul className="divide-y divide-line">
       {items.map(({ kind, count, oldest_at }) => {
         const { one, several, to } = kinds[kind]
-        const text = count < MOST_WAITING ? countedText(count, one, several) : `${wholeText(count)} or more ${several}`
+        const text =
+          count < MOST_WAITING
+            ? countedText(count, one, several)
+            : t('{count} or more {several}', { count: wholeText(count), several })
         return (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4">
             <Link to={to} className="text-link inline-flex min-h-11 items-center">

@@ -1,5 +1,6 @@
 import { useAdminAction } from '#domains/operators/client.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 
 type OrderedRowActionsProps = {
@@ -16,8 +17,8 @@ type OrderedRowActionsProps = {
 
 /** The buttons of a row in a list that operators order: move, edit, and hide or show. */
 export function OrderedRowActions({ name, path, at, count, is_active, hiddenText, onEdit }: OrderedRowActionsProps) {
-  const move = useAdminAction(`${name} has moved.`)
-  const hide = useAdminAction(is_active ? hiddenText : `${name} is shown.`)
+  const move = useAdminAction(t('{name} has moved.', { name }))
+  const hide = useAdminAction(is_active ? hiddenText : t('{name} is shown.', { name }))
   return (
     <div className="flex flex-wrap items-center gap-1">
       <MoveButtons
@@ -27,14 +28,15 @@ export function OrderedRowActions({ name, path, at, count, is_active, hiddenText
         onMove={(by) => move.mutate({ path, method: 'patch', body: { position: at + by } })}
       />
       <Button variant="quiet" onClick={onEdit}>
-        Edit<span className="sr-only"> {name}</span>
+        {t('Edit')}
+        <span className="sr-only"> {name}</span>
       </Button>
       <Button
         variant="quiet"
         pending={hide.isPending}
         onClick={() => hide.mutate({ path, method: 'patch', body: { is_active: !is_active } })}
       >
-        {is_active ? 'Hide' : 'Show'}
+        {is_active ? t('Hide') : t('Show')}
         <span className="sr-only"> {name}</span>
       </Button>
     </div>

@@ -2,23 +2,24 @@ import type { Overview } from '#domains/operators/overview-contract.ts'
 import { BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
 import { dayText, wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { Funnel } from './funnel.tsx'
 
 type Kind = keyof Overview['totals']
 
 const names: Record<Kind, string> = {
-  customers: 'Customers',
-  providers: 'Providers',
-  bookings: 'Bookings',
-  requests: 'Requests',
-  messages: 'Messages',
+  customers: msg('Customers'),
+  providers: msg('Providers'),
+  bookings: msg('Bookings'),
+  requests: msg('Requests'),
+  messages: msg('Messages'),
 }
 
 const charts: { title: string; kinds: Kind[] }[] = [
-  { title: 'Sign-ups', kinds: ['customers', 'providers'] },
-  { title: 'Bookings', kinds: ['bookings'] },
-  { title: 'Service requests', kinds: ['requests'] },
-  { title: 'Messages', kinds: ['messages'] },
+  { title: msg('Sign-ups'), kinds: ['customers', 'providers'] },
+  { title: msg('Bookings'), kinds: ['bookings'] },
+  { title: msg('Service requests'), kinds: ['requests'] },
+  { title: msg('Messages'), kinds: ['messages'] },
 ]
 
 const nouns: Record<Kind, string> = {
@@ -36,12 +37,12 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
         {(Object.keys(names) as Kind[]).map((kind) => (
           <Card key={kind} className="flex flex-col-reverse p-4 last:max-md:col-span-2">
-            <dt className="text-sm text-quiet">{names[kind]} so far</dt>
+            <dt className="text-sm text-quiet">{t('{names} so far', { names: names[kind] })}</dt>
             <dd className="font-display text-2xl tabular-nums">{wholeText(totals[kind])}</dd>
           </Card>
         ))}
       </dl>
-      <h2 className="sr-only">Day by day</h2>
+      <h2 className="sr-only">{t('Day by day')}</h2>
       <div className="grid gap-6 lg:grid-cols-2">
         {charts.map(({ title, kinds }) => (
           <Card key={title}>
@@ -58,10 +59,11 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
         ))}
       </div>
       <Card>
-        <h2 className="text-xl">From a search to a completed booking</h2>
+        <h2 className="text-xl">{t('From a search to a completed booking')}</h2>
         <p className="mt-1 mb-5 max-w-measure text-sm text-quiet">
-          Searches and page views are counted anonymously. The last three steps are the bookings that were requested in
-          these days, and their outcomes so far.
+          {t(
+            'Searches and page views are counted anonymously. The last three steps are the bookings that were requested in these days, and their outcomes so far.',
+          )}
         </p>
         <Funnel funnel={funnel} />
       </Card>

@@ -6,6 +6,7 @@ import { overviewQuery } from '#domains/operators/overview-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -32,7 +33,11 @@ export function Component() {
   const mayChange = useMayDo('site')
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(overviewQuery(useApi(), { days }))
   return (
-    <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
+    <AdminShell
+      title={t('Overview')}
+      lead={t('The last {days} days, in UTC.', { days })}
+      aside={<Periods chosen={days} />}
+    >
       {mayChange && <Checklist />}
       <NeedsYou />
       {data ? (
@@ -42,7 +47,7 @@ export function Component() {
       ) : (
         <ErrorPanel
           cause={error}
-          title="The overview could not be loaded"
+          title={t('The overview could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -53,7 +58,7 @@ export function Component() {
 
 function Periods({ chosen }: { chosen: string }) {
   return (
-    <nav aria-label="Period" className="flex gap-2">
+    <nav aria-label={t('Period')} className="flex gap-2">
       {periods.map((days) => (
         <ButtonLink
           key={days}
@@ -63,7 +68,7 @@ function Periods({ chosen }: { chosen: string }) {
           variant={days === chosen ? 'primary' : 'secondary'}
           aria-current={days === chosen ? 'true' : undefined}
         >
-          {days} days
+          {t('{days} days', { days })}
         </ButtonLink>
       ))}
     </nav>
@@ -72,7 +77,7 @@ function Periods({ chosen }: { chosen: string }) {
 
 function OverviewLoading() {
   return (
-    <Loading label="Loading the overview" className="grid gap-6">
+    <Loading label={t('Loading the overview')} className="grid gap-6">
       <Skeleton className="h-20 w-full" />
       <div className="grid gap-6 lg:grid-cols-2">
         {[0, 1, 2, 3].map((chart) => (

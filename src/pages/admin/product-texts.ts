@@ -4,6 +4,7 @@ import { faq } from '#pages/info/help/faq.ts'
 import type { LegalSection } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
+import { t } from '#ui/language.ts'
 
 /**
  * A text of the product in Markdown, with which the editor begins; undefined for pages that are
@@ -24,7 +25,7 @@ function legalText(name: SiteTextName, sections: readonly LegalSection[], { supp
       ...(list.length > 0 ? [list.map((item) => `- ${plain(item)}`).join('\n')] : []),
     ].join('\n\n'),
   )
-  const questions = `Questions go to [${support_email}](mailto:${support_email}).`
+  const questions = t('Questions go to [{support_email}](mailto:{support_email}).', { support_email })
   return [`# ${textTitles[name]}`, ...parts, questions].join('\n\n')
 }
 

@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
@@ -31,11 +32,13 @@ export function Component() {
   const { data, error, refetch, isFetching } = useQuery(categoryQuestionsQuery(useApi(), category))
   return (
     <AdminShell
-      title="Questions"
-      lead="What providers can ask when a service of a category is booked. They copy these questions and change the copy; services that exist keep theirs."
+      title={t('Questions')}
+      lead={t(
+        'What providers can ask when a service of a category is booked. They copy these questions and change the copy; services that exist keep theirs.',
+      )}
     >
       <Card className="grid max-w-2xl gap-5 p-5 sm:p-6">
-        <Select label="Category" value={category} onChange={(event) => choose(event.currentTarget.value)}>
+        <Select label={t('Category')} value={category} onChange={(event) => choose(event.currentTarget.value)}>
           {categoryNames().map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -45,7 +48,7 @@ export function Component() {
         ) : error ? (
           <ErrorPanel
             cause={error}
-            title="The questions could not be loaded"
+            title={t('The questions could not be loaded')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -60,14 +63,14 @@ export function Component() {
 function Template({ category: { id, name, questions } }: { category: CategoryQuestions }) {
   const [drafts, setDrafts] = useState(() => questionDrafts(questions))
   const { problems, refusals, refuse, forget } = useProblems()
-  const saving = useAdminAction(`The questions for ${name} are saved.`, { quiet: true })
+  const saving = useAdminAction(t('The questions for {name} are saved.', { name }), { quiet: true })
   const form = useFirstError(refusals)
   const hasFailed = saving.error !== null && Object.keys(refusedFields(saving.error)).length === 0
   return (
     <form
       ref={form}
       noValidate
-      aria-label={`Questions for ${name}`}
+      aria-label={t('Questions for {name}', { name })}
       onSubmit={(event) => {
         event.preventDefault()
         if (saving.isPending) return
@@ -86,9 +89,15 @@ function Template({ category: { id, name, questions } }: { category: CategoryQue
           forget({ questions: next })
         }}
       />
-      {hasFailed && <ErrorPanel cause={saving.error} title="The questions could not be saved" className="mt-5" />}
-      <Button type="submit" variant="primary" className="mt-5 block" pending={saving.isPending} pendingText="Saving…">
-        Save
+      {hasFailed && <ErrorPanel cause={saving.error} title={t('The questions could not be saved')} className="mt-5" />}
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-5 block"
+        pending={saving.isPending}
+        pendingText={t('Saving…')}
+      >
+        {t('Save')}
       </Button>
     </form>
   )

@@ -4,12 +4,17 @@ import { ReportTable } from '#domains/moderation/components/report-table.tsx'
 import { reportSorts } from '#domains/moderation/rules.ts'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'status', label: 'Status', options: { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' } },
+  {
+    name: 'status',
+    label: msg('Status'),
+    options: { open: msg('Open'), upheld: msg('Upheld'), dismissed: msg('Dismissed') },
+  },
 ]
 
 const list: AdminList = { section: 'reports', fields, sorts: reportSorts }
@@ -26,15 +31,15 @@ export function Component() {
   const { status, sort } = filters
   return (
     <AdminShell
-      title="Reports"
-      lead="Reports of reviews and users."
+      title={t('Reports')}
+      lead={t('Reports of reviews and users.')}
       aside={
         status !== 'open' && (
-          <ButtonLink to={urls.admin('reports', { status: 'open', sort })}>Show open reports</ButtonLink>
+          <ButtonLink to={urls.admin('reports', { status: 'open', sort })}>{t('Show open reports')}</ButtonLink>
         )
       }
     >
-      <FilterBar label="Reports" {...bar} />
+      <FilterBar label={t('Reports')} {...bar} />
       <ReportTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

@@ -3,17 +3,18 @@ import { requestsQuery } from '#domains/moderation/client.ts'
 import { RequestTable } from '#domains/moderation/components/request-table.tsx'
 import { requestSorts } from '#domains/moderation/rules.ts'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of the title, or an id.' },
+  { name: 'search', label: msg('Search'), hint: msg('A part of the title, or an id.') },
   {
     name: 'status',
-    label: 'Status',
-    options: { open: 'Open', assigned: 'Assigned', completed: 'Completed', expired: 'Expired' },
+    label: msg('Status'),
+    options: { open: msg('Open'), assigned: msg('Assigned'), completed: msg('Completed'), expired: msg('Expired') },
   },
-  { name: 'answers', label: 'Answers', options: { none: 'None for a day' } },
+  { name: 'answers', label: msg('Answers'), options: { none: msg('None for a day') } },
 ]
 
 const list: AdminList = { section: 'requests', fields, sorts: requestSorts }
@@ -28,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell title="Requests" lead="What customers are looking for.">
-      <FilterBar label="Requests" {...bar} />
+    <AdminShell title={t('Requests')} lead={t('What customers are looking for.')}>
+      <FilterBar label={t('Requests')} {...bar} />
       <RequestTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

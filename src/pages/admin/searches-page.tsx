@@ -6,6 +6,7 @@ import type { MissedSearch, Synonym } from '#domains/search/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { MissedSearches, missedSearchSorts } from './missed-searches.tsx'
 import { type AdminList, loadOperator, readFirst, useAdminList } from './operator.ts'
@@ -36,11 +37,15 @@ export function Component() {
   const synonyms = useQuery(synonymsQuery(api))
   return (
     <AdminShell
-      title="Searches without results"
-      lead="The 100 most frequent words of the last 30 days that found no provider, in alphabetical order within a search."
+      title={t('Searches without results')}
+      lead={t(
+        'The 100 most frequent words of the last 30 days that found no provider, in alphabetical order within a search.',
+      )}
     >
       {data && data.items.length === 0 ? (
-        <EmptyState title="No search without results">In the last 30 days, every search found a provider.</EmptyState>
+        <EmptyState title={t('No search without results')}>
+          {t('In the last 30 days, every search found a provider.')}
+        </EmptyState>
       ) : data ? (
         <MissedSearches searches={data.items} sorting={sorting} />
       ) : errorUpdateCount === 0 ? (
@@ -48,7 +53,7 @@ export function Component() {
       ) : (
         <ErrorPanel
           cause={error}
-          title="Searches could not be loaded"
+          title={t('Searches could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -57,7 +62,7 @@ export function Component() {
       {synonyms.isLoadingError && (
         <ErrorPanel
           cause={synonyms.error}
-          title="Synonyms could not be loaded"
+          title={t('Synonyms could not be loaded')}
           onRetry={() => void synonyms.refetch()}
           retrying={synonyms.isFetching}
           className="mt-10"

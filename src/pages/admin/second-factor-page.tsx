@@ -9,6 +9,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { isDeskOpen, loadSecondFactor } from './operator.ts'
 
@@ -22,8 +24,8 @@ export function Component() {
   const { data: factors } = useSuspenseQuery(factorsQuery(useApi()))
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 sm:py-12">
-      <title>{pageTitle('Second factor · Admin')}</title>
-      <h1 className="text-3xl">Your second factor</h1>
+      <title>{pageTitle(t('Second factor · Admin'))}</title>
+      <h1 className="text-3xl">{t('Your second factor')}</h1>
       {factors.second_factor === 'unproven' ? <SignInAgain /> : <SetUp factors={factors} />}
     </div>
   )
@@ -34,12 +36,12 @@ function SetUp({ factors }: { factors: Factors }) {
   return (
     <>
       <p className="mt-3 mb-6 text-quiet">
-        Operators see the data of every user, so a password alone does not open the operators&rsquo; desk.
+        {t('Operators see the data of every user, so a password alone does not open the operators&rsquo; desk.')}
         {!isDeskOpen(factors) && ' Set up one of these, and it opens.'}
       </p>
       {offered.authenticator || offered.passkeys ? (
         <Card className="p-5 sm:p-6">
-          <h2 className="sr-only">Ways to set one up</h2>
+          <h2 className="sr-only">{t('Ways to set one up')}</h2>
           <ul className="divide-y divide-line">
             {offered.authenticator && <AuthenticatorRow factors={factors} />}
             {offered.passkeys && <PasskeyRow factors={factors} />}
@@ -47,14 +49,19 @@ function SetUp({ factors }: { factors: Factors }) {
         </Card>
       ) : (
         <p>
-          This site offers none yet. Set <code>SECRET_KEY</code> for authenticator apps, or <code>PASSKEYS=true</code>,
-          and start it again.
+          <Rich
+            text={t(
+              'This site offers none yet. Set <code>SECRET_KEY</code> for authenticator apps, or <code2>PASSKEYS=true</code2>, and start it again.',
+            )}
+            code={(text) => <code>{text}</code>}
+            code2={(text) => <code>{text}</code>}
+          />
         </p>
       )}
       {isDeskOpen(factors) && (
         <p className="mt-6">
           <ButtonLink to={urls.admin()} variant="primary">
-            Open the operators&rsquo; desk
+            {t('Open the operators&rsquo; desk')}
           </ButtonLink>
         </p>
       )}
@@ -67,11 +74,15 @@ function SignInAgain() {
   return (
     <>
       <p className="mt-3 mb-6 text-quiet">
-        You signed in without your second factor. Sign out, and sign in again with your passkey or the code of your
-        authenticator app. If you have lost it, <code>npm run admin -- unprotect</code> on the server removes it.
+        <Rich
+          text={t(
+            'You signed in without your second factor. Sign out, and sign in again with your passkey or the code of your authenticator app. If you have lost it, <code>npm run admin -- unprotect</code> on the server removes it.',
+          )}
+          code={(text) => <code>{text}</code>}
+        />
       </p>
       <Button variant="primary" onClick={() => signOut.mutate()} pending={signOut.isPending}>
-        Sign out
+        {t('Sign out')}
       </Button>
     </>
   )

@@ -1,26 +1,27 @@
 import type { Duty } from '#domains/identity/staff-rules.ts'
+import { msg } from '#ui/language.ts'
 
 /** The sections of the admin area: the part of the address, the name, and the duty. */
 export const sections: readonly (readonly [section: string, label: string, duty: Duty])[] = [
-  ['', 'Overview', 'watch'],
-  ['people', 'Users', 'watch'],
-  ['providers', 'Providers', 'watch'],
-  ['imports', 'Imports', 'site'],
-  ['reports', 'Reports', 'content'],
-  ['appeals', 'Appeals', 'content'],
-  ['bookings', 'Bookings', 'bookings'],
-  ['disputes', 'Disputes', 'bookings'],
-  ['requests', 'Requests', 'watch'],
-  ['searches', 'Searches', 'watch'],
-  ['categories', 'Categories', 'site'],
-  ['questions', 'Questions', 'site'],
-  ['fields', 'Fields', 'site'],
-  ['mails', 'Outbox', 'watch'],
-  ['jobs', 'Jobs', 'watch'],
-  ['audit', 'Audit trail', 'watch'],
-  ['exports', 'Export', 'site'],
-  ['texts', 'Texts', 'site'],
-  ['settings', 'Settings', 'site'],
+  ['', msg('Overview'), 'watch'],
+  ['people', msg('Users'), 'watch'],
+  ['providers', msg('Providers'), 'watch'],
+  ['imports', msg('Imports'), 'site'],
+  ['reports', msg('Reports'), 'content'],
+  ['appeals', msg('Appeals'), 'content'],
+  ['bookings', msg('Bookings'), 'bookings'],
+  ['disputes', msg('Disputes'), 'bookings'],
+  ['requests', msg('Requests'), 'watch'],
+  ['searches', msg('Searches'), 'watch'],
+  ['categories', msg('Categories'), 'site'],
+  ['questions', msg('Questions'), 'site'],
+  ['fields', msg('Fields'), 'site'],
+  ['mails', msg('Outbox'), 'watch'],
+  ['jobs', msg('Jobs'), 'watch'],
+  ['audit', msg('Audit trail'), 'watch'],
+  ['exports', msg('Export'), 'site'],
+  ['texts', msg('Texts'), 'site'],
+  ['settings', msg('Settings'), 'site'],
 ]
 
 /** The duty of an address below `/admin`. */

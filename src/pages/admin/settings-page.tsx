@@ -8,6 +8,7 @@ import { SettingsForm } from '#domains/operators/components/settings-form.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 
@@ -21,20 +22,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { data: settings } = useSuspenseQuery(settingsQuery(useApi()))
   return (
-    <AdminShell title="Settings" lead="What pages and emails say about the site, and how long data is kept.">
+    <AdminShell title={t('Settings')} lead={t('What pages and emails say about the site, and how long data is kept.')}>
       <Card className="mb-6 grid max-w-2xl gap-6 p-5 sm:p-6">
-        <h2 className="text-xl">Brand</h2>
+        <h2 className="text-xl">{t('Brand')}</h2>
         <BrandForm settings={settings} />
         <div className="border-t border-line pt-6">
           <BrandImages settings={settings} />
         </div>
       </Card>
       <Card className="mb-6 max-w-2xl p-5 sm:p-6">
-        <h2 className="mb-4 text-xl">New businesses</h2>
+        <h2 className="mb-4 text-xl">{t('New businesses')}</h2>
         <ListingForm settings={settings} />
       </Card>
       <Card className="max-w-2xl p-5 sm:p-6">
-        <h2 className="mb-4 text-xl">Support and data</h2>
+        <h2 className="mb-4 text-xl">{t('Support and data')}</h2>
         <SettingsForm settings={settings} />
       </Card>
     </AdminShell>

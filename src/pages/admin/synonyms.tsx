@@ -1,11 +1,12 @@
 import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import type { Synonym } from '#domains/search/contract.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 
 const columns: Column<Synonym>[] = [
-  { name: 'term', label: 'Words', cell: ({ term }) => term },
-  { name: 'category', label: 'Category', cell: ({ category }) => category },
+  { name: 'term', label: msg('Words'), cell: ({ term }) => term },
+  { name: 'category', label: msg('Category'), cell: ({ category }) => category },
 ]
 
 /** The words that operators have made mean a category. Each can be removed. */
@@ -14,10 +15,10 @@ export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
   return (
     <section aria-labelledby="synonyms" className="mt-10">
       <h2 id="synonyms" className="mb-4 text-xl">
-        Synonyms
+        {t('Synonyms')}
       </h2>
       <DataTable
-        label="Synonyms"
+        label={t('Synonyms')}
         columns={columns}
         rows={synonyms}
         keyOf={({ term, category }) => `${term} ${category}`}
@@ -29,12 +30,12 @@ export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
 
 function SynonymActions({ synonym }: { synonym: Synonym }) {
   const { term, category } = synonym
-  const removing = useAdminAction(`“${term}” no longer means ${category}.`)
+  const removing = useAdminAction(t('“{term}” no longer means {category}.', { term, category }))
   const remove = () => removing.mutate({ path: '/searches/synonyms', method: 'delete', body: synonym })
   return (
     <RowActions
       label={term}
-      actions={[{ text: 'Remove', about: ` ${term}: ${category}`, pending: removing.isPending, onPress: remove }]}
+      actions={[{ text: t('Remove'), about: ` ${term}: ${category}`, pending: removing.isPending, onPress: remove }]}
     />
   )
 }

@@ -7,6 +7,8 @@ import type { TextHistory } from '#domains/site/texts-contract.ts'
 import { type SiteTextName, siteTexts, textPages, textTitles } from '#domains/site/texts-rules.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 import { productText } from './product-texts.ts'
@@ -34,11 +36,14 @@ export function Component() {
       title={textTitles[name]}
       lead={
         <>
-          Visitors read it at{' '}
-          <Link to={textPages[name]} className="text-link">
-            {textPages[name]}
-          </Link>
-          .
+          <Rich
+            text={t('Visitors read it at <link>{textPages}</link>.', { textPages: textPages[name] })}
+            link={(text) => (
+              <Link to={textPages[name]} className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </>
       }
     >

@@ -8,6 +8,7 @@ import { type SiteTextName, siteTexts, textTitles } from '#domains/site/texts-ru
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator, readFirst } from './operator.ts'
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `/admin/texts`: the pages, legal texts and texts of emails that operators can write. */
 export function Component() {
   return (
-    <AdminShell title="Texts" lead="Pages, legal texts and emails that you can write yourself.">
+    <AdminShell title={t('Texts')} lead={t('Pages, legal texts and emails that you can write yourself.')}>
       <ul className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface">
         {siteTexts.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 px-5 py-2">
@@ -33,7 +34,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <h2 className="mt-8 mb-3 text-xl">Emails</h2>
+      <h2 className="mt-8 mb-3 text-xl">{t('Emails')}</h2>
       <Emails />
     </AdminShell>
   )
@@ -45,7 +46,7 @@ function Emails() {
     return error ? (
       <ErrorPanel
         cause={error}
-        title="The emails could not be loaded"
+        title={t('The emails could not be loaded')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -53,7 +54,7 @@ function Emails() {
       <WaitingRows label="emails" />
     )
   return (
-    <ul aria-label="Emails" className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface">
+    <ul aria-label={t('Emails')} className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface">
       {data.items.map(({ kind, title, subject, introduction, changed_at }) => (
         <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 px-5 py-2">
           <Link
@@ -64,7 +65,9 @@ function Emails() {
             {title}
           </Link>
           <span className="text-sm text-quiet">
-            {changed_at && (subject ?? introduction) ? `Yours, of ${dayText(changed_at)}` : 'Text of the product'}
+            {changed_at && (subject ?? introduction)
+              ? t('Yours, of {date}', { date: dayText(changed_at) })
+              : t('Text of the product')}
           </span>
         </li>
       ))}
@@ -75,6 +78,8 @@ function Emails() {
 function State({ name }: { name: SiteTextName }) {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   const own = site.texts.find((text) => text.name === name && text.is_own)
-  const none = name === 'imprint' || name === 'help' ? 'None' : 'Text of the product'
-  return <span className="text-sm text-quiet">{own ? `Yours, of ${dayText(own.changed_at)}` : none}</span>
+  const none = name === 'imprint' || name === 'help' ? t('None') : t('Text of the product')
+  return (
+    <span className="text-sm text-quiet">{own ? t('Yours, of {date}', { date: dayText(own.changed_at) }) : none}</span>
+  )
 }

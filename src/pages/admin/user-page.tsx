@@ -6,6 +6,7 @@ import { UserActions } from '#domains/operators/components/user-actions.tsx'
 import { UserDetails } from '#domains/operators/components/user-details.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 
@@ -23,7 +24,7 @@ export function Component() {
   return (
     <AdminShell title={name} aside={<UserActions user={user} name={name} />}>
       <UserDetails user={user} />
-      <h2 className="mt-10 mb-4 text-2xl">Audit trail</h2>
+      <h2 className="mt-10 mb-4 text-2xl">{t('Audit trail')}</h2>
       <AuditList key={user.id} filters={{ person: user.id }} />
     </AdminShell>
   )

@@ -3,13 +3,22 @@ import { usersQuery } from '#domains/operators/accounts-client.ts'
 import { userSorts } from '#domains/operators/accounts-rules.ts'
 import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { UserTable } from '#domains/operators/components/user-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of a name, business or email, or an id.' },
-  { name: 'role', label: 'Role', options: { customer: 'Customers', provider: 'Providers', operator: 'Operators' } },
-  { name: 'state', label: 'Status', options: { active: 'Active', suspended: 'Suspended', closed: 'Closed' } },
+  { name: 'search', label: msg('Search'), hint: msg('A part of a name, business or email, or an id.') },
+  {
+    name: 'role',
+    label: msg('Role'),
+    options: { customer: msg('Customers'), provider: msg('Providers'), operator: msg('Operators') },
+  },
+  {
+    name: 'state',
+    label: msg('Status'),
+    options: { active: msg('Active'), suspended: msg('Suspended'), closed: msg('Closed') },
+  },
 ]
 
 const list: AdminList = { section: 'people', fields, sorts: userSorts }
@@ -24,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell title="Users" lead="Everyone with an account.">
-      <FilterBar label="Users" {...bar} />
+    <AdminShell title={t('Users')} lead={t('Everyone with an account.')}>
+      <FilterBar label={t('Users')} {...bar} />
       <UserTable filters={filters} sorting={sorting} />
     </AdminShell>
   )

@@ -14,6 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { momentText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 
@@ -24,17 +25,17 @@ export function Component() {
   const { data: statement, error } = useQuery({ ...statementQuery(useApi(), token), enabled: token !== '' })
   return (
     <div className="page-width max-w-2xl py-10 sm:py-16">
-      <title>{pageTitle('Your suspension')}</title>
+      <title>{pageTitle(t('Your suspension'))}</title>
       <Card raised className="grid gap-5 p-5 sm:p-8">
         {statement ? (
           <Opened token={token} statement={statement} />
         ) : error || !token ? (
           <>
-            <h1 className="text-2xl sm:text-3xl">This link does not work</h1>
+            <h1 className="text-2xl sm:text-3xl">{t('This link does not work')}</h1>
             <FormAlert>{error?.message ?? appealTexts.linkInvalid}</FormAlert>
           </>
         ) : (
-          <h1 className="text-2xl sm:text-3xl">Your suspension</h1>
+          <h1 className="text-2xl sm:text-3xl">{t('Your suspension')}</h1>
         )}
       </Card>
     </div>
@@ -47,21 +48,21 @@ function Opened({ token, statement }: { token: string; statement: SuspensionStat
   return (
     <>
       <h1 className="text-2xl sm:text-3xl">
-        {is_over ? 'Your suspension has ended' : 'Why your account is suspended'}
+        {is_over ? t('Your suspension has ended') : t('Why your account is suspended')}
       </h1>
       <Facts
         facts={{
           Since: <time dateTime={suspended_at}>{momentText(suspended_at, timeZone)}</time>,
           Rule: rule,
           'What it is about': content,
-          'How we decided': `${basisTexts[basis].text} No automated means were used.`,
+          'How we decided': t('{text} No automated means were used.', { text: basisTexts[basis].text }),
         }}
       />
       {appeal ? <Sent appeal={appeal} /> : !is_over && <AppealForm token={token} />}
       {is_over && (
         <p>
           <ButtonLink to={urls.login()} variant="primary">
-            Log in
+            {t('Log in')}
           </ButtonLink>
         </p>
       )}
@@ -72,12 +73,12 @@ function Opened({ token, statement }: { token: string; statement: SuspensionStat
 function Sent({ appeal: { text, outcome, answer } }: { appeal: NonNullable<SuspensionStatement['appeal']> }) {
   return (
     <section className="grid gap-3 border-t border-line pt-5">
-      <h2 className="text-xl">Your appeal</h2>
+      <h2 className="text-xl">{t('Your appeal')}</h2>
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       <p role="status" className="font-semibold">
-        {outcome === null && 'We have your appeal. We will email you what we decide.'}
-        {outcome === 'accepted' && 'We accepted your appeal.'}
-        {outcome === 'rejected' && 'We rejected your appeal.'}
+        {outcome === null && t('We have your appeal. We will email you what we decide.')}
+        {outcome === 'accepted' && t('We accepted your appeal.')}
+        {outcome === 'rejected' && t('We rejected your appeal.')}
       </p>
       {answer && <p className="wrap-anywhere text-quiet">“{answer}”</p>}
     </section>
@@ -99,11 +100,11 @@ function AppealForm({ token }: { token: string }) {
 
   return (
     <form noValidate onSubmit={send} className="grid gap-5 border-t border-line pt-5">
-      <h2 className="text-xl">Do you think this is a mistake?</h2>
+      <h2 className="text-xl">{t('Do you think this is a mistake?')}</h2>
       {appeal.error && <FormAlert>{appeal.error.message}</FormAlert>}
       <TextArea
-        label="Why the decision is wrong"
-        hint="You can appeal once. Where possible, someone else in our team decides."
+        label={t('Why the decision is wrong')}
+        hint={t('You can appeal once. Where possible, someone else in our team decides.')}
         counterMax={appealLimits.text}
         value={text}
         error={problem}
@@ -114,7 +115,7 @@ function AppealForm({ token }: { token: string }) {
       />
       <div>
         <Button type="submit" variant="primary" pending={appeal.isPending}>
-          Send appeal
+          {t('Send appeal')}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import type { DoneSignUp } from '#domains/accounts/client.ts'
 import { SignUpForm } from '#domains/accounts/components/signup-form.tsx'
 import type { BookingForm } from '#domains/bookings/request-client.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 
 type AccountStepProps = {
   form: BookingForm
@@ -17,18 +18,18 @@ export function AccountStep({ form: { draft, back }, onDone }: AccountStepProps)
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Your account
+        {t('Your account')}
       </h2>
-      <p className="mt-2 mb-5 text-quiet">With an account you see the provider’s answer and can message them.</p>
+      <p className="mt-2 mb-5 text-quiet">{t('With an account you see the provider’s answer and can message them.')}</p>
       <SignUpForm
         type="customer"
         contact={{ name, email, phone }}
         opensSession
-        submitText="Create account and book"
+        submitText={t('Create account and book')}
         onDone={onDone}
       />
       <Button onClick={back} className="mt-3 w-full">
-        Back
+        {t('Back')}
       </Button>
     </>
   )

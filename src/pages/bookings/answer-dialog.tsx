@@ -4,6 +4,7 @@ import { isMoveInSight } from '#domains/schedule/lifecycle-rules.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 
 type AnswerDialogProps = {
@@ -13,8 +14,8 @@ type AnswerDialogProps = {
 }
 
 const words = {
-  accept: { title: 'Accept this request?', button: 'Accept', variant: 'primary' },
-  decline: { title: 'Decline this request?', button: 'Decline', variant: 'danger' },
+  accept: { title: msg('Accept this request?'), button: msg('Accept'), variant: 'primary' },
+  decline: { title: msg('Decline this request?'), button: msg('Decline'), variant: 'danger' },
 } as const
 
 /** Asks once before a link of an email answers a request. */
@@ -25,8 +26,13 @@ export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
   const canAnswer = isMoveInSight(booking, answer === 'accept' ? 'accept' : 'cancel', 'provider', now)
   if (booking.status !== 'pending' || !canAnswer)
     return (
-      <Dialog open onClose={onClose} title="Nothing to answer" actions={<Button onClick={onClose}>Close</Button>}>
-        <p>This request has been answered already, or its time to answer is over.</p>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('Nothing to answer')}
+        actions={<Button onClick={onClose}>{t('Close')}</Button>}
+      >
+        <p>{t('This request has been answered already, or its time to answer is over.')}</p>
       </Dialog>
     )
   return (
@@ -36,7 +42,7 @@ export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button
             variant={variant}
             pending={send.isPending}
@@ -48,11 +54,17 @@ export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
       }
     >
       <p className="wrap-anywhere">
-        {booking.service.name} on {dateText(booking.date)}, {rangeText(booking)}
+        {t('{name} on {date}, {time}', {
+          name: booking.service.name,
+          date: dateText(booking.date),
+          time: rangeText(booking),
+        })}
       </p>
       {!booking.customer_info_revealed && (
         <p className="mt-3 text-quiet">
-          Your answer reveals the customer’s name, contact and street to you, and they are told. You cannot undo that.
+          {t(
+            'Your answer reveals the customer’s name, contact and street to you, and they are told. You cannot undo that.',
+          )}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import type { Booking } from '#domains/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { RotateCcw } from '#ui/icons/rotate-ccw.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'
 
@@ -13,7 +14,7 @@ export function BookAgain({ booking }: { booking: Booking }) {
   if (!provider.available)
     return (
       <ButtonLink size="sm" to={urls.providers({ search: service.name, location: address?.zipCode })}>
-        Find someone else
+        {t('Find someone else')}
       </ButtonLink>
     )
   return (
@@ -22,7 +23,7 @@ export function BookAgain({ booking }: { booking: Booking }) {
       to={urls.book(provider_id, { service_id: service_id ?? undefined, again: id })}
       icon={<RotateCcw aria-hidden="true" className="size-4" />}
     >
-      Book again
+      {t('Book again')}
     </ButtonLink>
   )
 }

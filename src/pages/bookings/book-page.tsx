@@ -21,6 +21,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { type Thread, urls } from '#urls.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { BookedState } from './new-booking.tsx'
@@ -84,7 +86,7 @@ export function BookService({ provider, backLink }: BookServiceProps) {
   const [search] = useSearchParams()
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle(`Book ${provider.business_name}`)}</title>
+      <title>{pageTitle(t('Book {business_name}', { business_name: provider.business_name }))}</title>
       <Link
         to={backLink({
           service: search.get('service') ?? undefined,
@@ -96,7 +98,7 @@ export function BookService({ provider, backLink }: BookServiceProps) {
         <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
         <span className="truncate">{provider.business_name}</span>
       </Link>
-      <h1 className="mt-2 text-3xl sm:text-4xl">Book a service</h1>
+      <h1 className="mt-2 text-3xl sm:text-4xl">{t('Book a service')}</h1>
       {user ? <div className="h-8" /> : <LogIn />}
       <Booking key={useKeyOfUser(user?.profile.id)} user={user} provider={provider} />
     </div>
@@ -108,11 +110,14 @@ function LogIn() {
   const { pathname, search } = useLocation()
   return (
     <p className="mt-2 mb-6 text-quiet">
-      Have an account?{' '}
-      <Link to={urls.login(pathname + search)} className="text-link">
-        Log in
-      </Link>{' '}
-      to use your saved details. Otherwise you sign up at the end.
+      <Rich
+        text={t('Have an account? <link>Log in</link> to use your saved details. Otherwise you sign up at the end.')}
+        link={(text) => (
+          <Link to={urls.login(pathname + search)} className="text-link">
+            {text}
+          </Link>
+        )}
+      />
     </p>
   )
 }
@@ -121,25 +126,30 @@ function Booking({ user, provider }: { user: User | null; provider: ProviderProf
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   if (isOwn)
     return (
-      <EmptyState title="This is your own business" action={<ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>}>
-        You cannot book your own service.
+      <EmptyState
+        title={t('This is your own business')}
+        action={<ButtonLink to={urls.dashboard()}>{t('Dashboard')}</ButtonLink>}
+      >
+        {t('You cannot book your own service.')}
       </EmptyState>
     )
   if (user?.profile.user_type === 'provider')
     return (
       <CustomersOnly user={user} signupHref={urls.signup('customer')}>
-        Services are booked from a customer account.
+        {t('Services are booked from a customer account.')}
       </CustomersOnly>
     )
   if (!provider.services.some(isBookable))
     return (
       <EmptyState
-        title="Nothing to book yet"
-        action={<ButtonLink to={urls.provider(provider.id)}>Back to the profile</ButtonLink>}
+        title={t('Nothing to book yet')}
+        action={<ButtonLink to={urls.provider(provider.id)}>{t('Back to the profile')}</ButtonLink>}
       >
         {provider.services.length === 0
-          ? `${provider.business_name} has not listed any services yet.`
-          : `${provider.business_name} makes an offer for each job. Ask for a quote on the profile.`}
+          ? t('{business_name} has not listed any services yet.', { business_name: provider.business_name })
+          : t('{business_name} makes an offer for each job. Ask for a quote on the profile.', {
+              business_name: provider.business_name,
+            })}
       </EmptyState>
     )
   return <CustomerBooking user={user} provider={provider} />

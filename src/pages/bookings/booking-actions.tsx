@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { Eye } from '#ui/icons/eye.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -59,7 +60,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             pending={reveal.isPending}
             onClick={() => reveal.mutate(booking_id)}
           >
-            Reveal contact
+            {t('Reveal contact')}
           </Button>
         )}
         {sees('accept') && (
@@ -72,7 +73,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             {...locked}
             {...wide}
           >
-            Accept
+            {t('Accept')}
           </Button>
         )}
         {sees('accept') && waiting > 1 && (
@@ -83,7 +84,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             {...locked}
             {...wide}
           >
-            {waiting === 2 ? 'Accept both' : `Accept all ${waiting}`}
+            {waiting === 2 ? t('Accept both') : t('Accept all {waiting}', { waiting })}
           </Button>
         )}
         <ProgressButtons booking={booking} party={party} />
@@ -96,7 +97,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
         )}
         {sees('cancel') && (
           <Button size="sm" onClick={() => setCancelling(true)} {...locked} {...wide}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         {!hasNoAccount(booking) && (
@@ -106,19 +107,19 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             {...wide}
             icon={<MessageCircle aria-hidden="true" className="size-4" />}
           >
-            Message
+            {t('Message')}
           </ButtonLink>
         )}
         {booking.status === 'completed' && (
           <ButtonLink size="sm" to={urls.receipt(booking_id)}>
-            Receipt
+            {t('Receipt')}
           </ButtonLink>
         )}
         {children}
       </div>
       {isWaiting && (
         <p id={hintId} className="text-sm text-quiet">
-          Reveal the contact first to accept or cancel. The customer is notified.
+          {t('Reveal the contact first to accept or cancel. The customer is notified.')}
         </p>
       )}
       {isProviderSuspended(booking) && <p className="text-sm text-quiet">{providerUnavailable}</p>}

@@ -1,11 +1,12 @@
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { msg } from '#ui/language.ts'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
-  completed: { tone: 'success', text: 'Completed' },
-  confirmed: { tone: 'primary', text: 'Confirmed' },
-  pending: { tone: 'warning', text: 'Pending' },
-  cancelled: { tone: 'error', text: 'Cancelled' },
+  completed: { tone: 'success', text: msg('Completed') },
+  confirmed: { tone: 'primary', text: msg('Confirmed') },
+  pending: { tone: 'warning', text: msg('Pending') },
+  cancelled: { tone: 'error', text: msg('Cancelled') },
 }
 
 /** The status of a booking. */

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { money } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
@@ -58,7 +59,7 @@ export function BookingCard({ booking, party, hasTitle = true, children }: Booki
           </div>
         </div>
         <div className="flex shrink-0 items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
-          <span className="sr-only">Status: </span>
+          <span className="sr-only">{t('Status:')} </span>
           <BookingBadge status={booking.status} />
           <span className="font-semibold tabular-nums">{money(booking.final_price ?? booking.price)}</span>
         </div>
@@ -85,7 +86,7 @@ export function BookingCard({ booking, party, hasTitle = true, children }: Booki
           {children}
           {party === 'customer' && <BookAgain booking={booking} />}
           <Button size="sm" onClick={() => setOpen(true)}>
-            Details
+            {t('Details')}
           </Button>
         </BookingActions>
       </div>
@@ -105,7 +106,9 @@ function Answer({ booking, party, now }: { booking: Booking; party: UserType; no
   if (!until) return null
   return (
     <p className="text-sm text-quiet">
-      {party === 'provider' ? `Answer by ${until}` : `${provider.business_name} has until ${until} to answer`}
+      {party === 'provider'
+        ? t('Answer by {until}', { until })
+        : t('{business_name} has until {until} to answer', { business_name: provider.business_name, until })}
     </p>
   )
 }

@@ -3,13 +3,14 @@ import { bookingCountsQuery } from '#domains/bookings/client.ts'
 import type { BookingCounts } from '#domains/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { msg, t } from '#ui/language.ts'
 
 const counts: { count: keyof BookingCounts; text: string }[] = [
-  { count: 'total', text: 'Total' },
-  { count: 'pending', text: 'Pending' },
-  { count: 'confirmed', text: 'Confirmed' },
-  { count: 'completed', text: 'Completed' },
-  { count: 'cancelled', text: 'Cancelled' },
+  { count: 'total', text: msg('Total') },
+  { count: 'pending', text: msg('Pending') },
+  { count: 'confirmed', text: msg('Confirmed') },
+  { count: 'completed', text: msg('Completed') },
+  { count: 'cancelled', text: msg('Cancelled') },
 ]
 
 /** The number of own bookings by status, in a line below the list; nothing before the first one. */
@@ -18,7 +19,7 @@ export function BookingCounters() {
   if (!data && errorUpdateCount > 0)
     return (
       <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-        Your bookings could not be counted.
+        {t('Your bookings could not be counted.')}
       </ErrorPanel>
     )
   if (data?.total === 0) return null

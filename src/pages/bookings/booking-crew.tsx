@@ -2,6 +2,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import { useSetCrew } from '#domains/bookings/crews-client.ts'
 import { useOwnCrews } from '#domains/schedule/crews-client.ts'
 import type { Crew } from '#domains/schedule/crews-contract.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Select } from '#ui/select.tsx'
 
@@ -15,7 +16,7 @@ export function BookingCrew({ booking, crew }: { booking: Booking; crew: Crew })
   if (!isOpen || crews.length === 0) return crew.name
   return (
     <Select
-      label="Crew"
+      label={t('Crew')}
       labelHidden
       value={change.isPending ? change.variables.crew : crew.number}
       disabled={change.isPending}

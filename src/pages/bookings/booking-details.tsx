@@ -23,6 +23,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { clockText, dayText, money } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
@@ -47,7 +48,7 @@ export function BookingDetails({ booking: first, party, open, onClose }: Booking
   const { data: other } = useQuery({ ...bookingQuery(useApi(), chosen), enabled: open && chosen !== first.id })
   const booking = other?.id === chosen ? other : first
   return (
-    <Dialog open={open} onClose={onClose} title="Booking details">
+    <Dialog open={open} onClose={onClose} title={t('Booking details')}>
       {booking.repeat && booking.repeat.times > 1 && (
         <SeriesDates booking={booking} repeat={booking.repeat} party={party} onChoose={choose} />
       )}
@@ -63,39 +64,39 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
     <>
       {booking.status !== 'cancelled' && <BookingTimeline booking={booking} className="mb-6" />}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Detail term="Status">
+        <Detail term={t('Status')}>
           <BookingBadge status={booking.status} />
         </Detail>
-        <Detail term="Service">{service.name}</Detail>
-        <Detail term="Date">{dateText(booking.date)}</Detail>
-        <Detail term="Time">
+        <Detail term={t('Service')}>{service.name}</Detail>
+        <Detail term={t('Date')}>{dateText(booking.date)}</Detail>
+        <Detail term={t('Time')}>
           {rangeText(booking)}, {zoneText(booking.time_zone)}
         </Detail>
         {booking.crew && (
-          <Detail term="Crew">
+          <Detail term={t('Crew')}>
             <BookingCrew booking={booking} crew={booking.crew} />
           </Detail>
         )}
-        {repeatText(booking.repeat) && <Detail term="Repeat">{repeatText(booking.repeat)}</Detail>}
+        {repeatText(booking.repeat) && <Detail term={t('Repeat')}>{repeatText(booking.repeat)}</Detail>}
         {placeOf(booking, party) && (
-          <Detail term="Where" wide>
+          <Detail term={t('Where')} wide>
             <BookingPlace booking={booking} party={party} />
           </Detail>
         )}
         {hasJob(booking) && (
-          <Detail term="Description" wide>
+          <Detail term={t('Description')} wide>
             <BookingJob booking={booking} />
           </Detail>
         )}
-        <Detail term="Price">
+        <Detail term={t('Price')}>
           <PriceLines lines={booking.lines} price_kind={service.price_kind} />
         </Detail>
-        <Detail term="Provider">
+        <Detail term={t('Provider')}>
           <Link to={urls.provider(booking.provider_id)} className="text-link">
             {provider.business_name}
           </Link>
         </Detail>
-        <Detail term={party === 'customer' ? 'Your contact' : 'Customer'}>
+        <Detail term={party === 'customer' ? t('Your contact') : t('Customer')}>
           <span className="block">{contact.name}</span>
           {party === 'provider' ? (
             <ContactLinks booking={booking} />
@@ -106,33 +107,38 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
             </>
           )}
         </Detail>
-        <Detail term="Contact information">{revealText(booking, party)}</Detail>
+        <Detail term={t('Contact information')}>{revealText(booking, party)}</Detail>
         {booking.status === 'cancelled' && (
-          <Detail term="Cancelled">
+          <Detail term={t('Cancelled')}>
             {cancellationText(booking, party)}
             {(booking.cancelled_by || endedByOperator(booking)) && booking.cancel_reason && (
               <span className="block text-quiet">“{booking.cancel_reason}”</span>
             )}
             {booking.cancellation && booking.cancellation.owed > 0 && (
               <span className="block">
-                {party === 'customer' ? 'You owe' : 'The customer owes'} {money(booking.cancellation.owed)} under the
-                cancellation terms.
+                {party === 'customer'
+                  ? t('You owe {amount} under the cancellation terms.', { amount: money(booking.cancellation.owed) })
+                  : t('The customer owes {amount} under the cancellation terms.', {
+                      amount: money(booking.cancellation.owed),
+                    })}
               </span>
             )}
           </Detail>
         )}
         {booking.cancellation && booking.status !== 'completed' && (
-          <Detail term="Cancellation terms" wide>
+          <Detail term={t('Cancellation terms')} wide>
             {booking.cancellation.text}
           </Detail>
         )}
         {booking.status === 'completed' && (
-          <Detail term="Completed">
-            {booking.completed_by ? `By the ${booking.completed_by}` : 'Automatically, 24 hours after the end'}
+          <Detail term={t('Completed')}>
+            {booking.completed_by
+              ? t('By the {completed_by}', { completed_by: booking.completed_by })
+              : t('Automatically, 24 hours after the end')}
           </Detail>
         )}
         {service.description && (
-          <Detail term="About the service" wide>
+          <Detail term={t('About the service')} wide>
             {service.description}
           </Detail>
         )}
@@ -152,13 +158,13 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
           {(booking.status === 'confirmed' || booking.status === 'pending') && (
             <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
-              Add to calendar
+              {t('Add to calendar')}
             </a>
           )}
           {booking.repeat && booking.repeat.later > 0 && (
             <a href={urls.calendarFile(booking.id, 'series')} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
-              Add series to calendar
+              {t('Add series to calendar')}
             </a>
           )}
           {party === 'customer' && <BookAgain booking={booking} />}
@@ -188,20 +194,26 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
 
 /** Who showed the customer's contact to the provider, and when. */
 function revealText({ provider, revealed_at, revealed_through }: Booking, party: UserType): string {
-  if (revealed_at === null) return 'Not revealed to the provider yet'
+  if (revealed_at === null) return t('Not revealed to the provider yet')
   const when = momentText(revealed_at)
-  if (revealed_through === null) return `Revealed on ${when}`
+  if (revealed_through === null) return t('Revealed on {when}', { when })
   return party === 'customer'
-    ? `${provider.business_name} saw your contact through your request “${revealed_through}” on ${when}`
-    : `You saw the contact through the request “${revealed_through}” on ${when}`
+    ? t('{business_name} saw your contact through your request “{revealed_through}” on {when}', {
+        business_name: provider.business_name,
+        revealed_through,
+        when,
+      })
+    : t('You saw the contact through the request “{revealed_through}” on {when}', { revealed_through, when })
 }
 
 function cancellationText(booking: Booking, party: UserType): string {
   if (endedBySuspension(booking)) return suspensionTexts[party]
   if (endedByOperator(booking)) return operatorCancelledText
   const { cancelled_by, cancelled_late } = booking
-  const by = cancelled_by ? `By the ${cancelled_by}` : 'Automatically: it was not answered in time'
-  return cancelled_late ? `${by}, less than 24 hours before the start` : by
+  const by = cancelled_by
+    ? t('By the {cancelled_by}', { cancelled_by })
+    : t('Automatically: it was not answered in time')
+  return cancelled_late ? t('{by}, less than 24 hours before the start', { by }) : by
 }
 
 /** A date and time in the user's time zone. The dialog never renders on the server. */

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { msg, t } from '#ui/language.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { JobFields, useJobPhotos } from './job-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -32,7 +33,7 @@ export function BookingForm({ form, services, provider, terms, account }: Bookin
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <Card>
-        <Stepper steps={isVisitor ? [...titles, 'Account'] : titles} current={step} label="Booking progress" />
+        <Stepper steps={isVisitor ? [...titles, t('Account')] : titles} current={step} label={t('Booking progress')} />
         {step > lastStep ? <div className="mt-8">{account}</div> : <StepForm form={form} services={services} />}
       </Card>
       <BookingSummary form={form} provider={provider} terms={terms} />
@@ -53,7 +54,7 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
   }
 
   return (
-    <form ref={element} method="post" noValidate onSubmit={press} aria-label="Booking" className="mt-8">
+    <form ref={element} method="post" noValidate onSubmit={press} aria-label={t('Booking')} className="mt-8">
       <h2 tabIndex={-1} className="text-2xl outline-none">
         {headingOf(form)}
       </h2>
@@ -73,28 +74,28 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
         {step === 2 && <RepeatFields form={form} />}
       </div>
       <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-        {step > 0 ? <Button onClick={back}>Back</Button> : <span />}
+        {step > 0 ? <Button onClick={back}>{t('Back')}</Button> : <span />}
         <Button
           type="submit"
           variant="primary"
           pending={isSending || isUploading}
-          pendingText={isUploading ? 'Uploading photos…' : 'Booking...'}
+          pendingText={isUploading ? t('Uploading photos…') : t('Booking...')}
           disabled={!hydrated}
         >
-          {step < count - 1 ? 'Continue' : isInstant ? 'Book now' : 'Confirm Booking'}
+          {step < count - 1 ? t('Continue') : isInstant ? t('Book now') : t('Confirm Booking')}
         </Button>
       </div>
       <noscript>
-        <p className="mt-4 text-sm text-quiet">Booking needs JavaScript.</p>
+        <p className="mt-4 text-sm text-quiet">{t('Booking needs JavaScript.')}</p>
       </noscript>
     </form>
   )
 }
 
-const headings = ['What do you need?', 'When works for you?', 'What should they know?']
+const headings = [msg('What do you need?'), msg('When works for you?'), msg('What should they know?')]
 
 /** A provider comes only to services at the customer's home. */
-const headingOf = ({ step, isAtHome }: Form) => (step === 1 && isAtHome ? 'When should they come?' : headings[step])
+const headingOf = ({ step, isAtHome }: Form) => (step === 1 && isAtHome ? t('When should they come?') : headings[step])
 
 /** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems, refusals }: Form) {

@@ -8,6 +8,7 @@ import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 type BookingHistoryProps = { booking: Pick<Booking, 'id' | 'time_zone'>; party: UserType }
@@ -20,16 +21,16 @@ export function BookingHistory({ booking: { id, time_zone }, party }: BookingHis
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(historyQuery(useApi(), id))
   return (
     <section className="mt-6 border-t border-line pt-5">
-      <h3 className="mb-4 text-lg">History</h3>
+      <h3 className="mb-4 text-lg">{t('History')}</h3>
       {!data && errorUpdateCount === 0 && (
-        <Loading label="Loading the history" className="grid gap-3">
+        <Loading label={t('Loading the history')} className="grid gap-3">
           <Skeleton className="h-5 w-64 max-w-full" />
           <Skeleton className="h-5 w-48 max-w-full" />
         </Loading>
       )}
       {!data && errorUpdateCount > 0 && (
         <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          The history of this booking could not be loaded.
+          {t('The history of this booking could not be loaded.')}
         </ErrorPanel>
       )}
       {data && <HistoryList entries={data.items} party={party} time_zone={time_zone} />}

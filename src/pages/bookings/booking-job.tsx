@@ -8,6 +8,7 @@ import { pictureUrl } from '#domains/pictures/rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
+import { t } from '#ui/language.ts'
 
 type JobProps = { booking: Booking; party: UserType }
 
@@ -20,13 +21,13 @@ export function BookingPlace({ booking, party }: JobProps) {
     <p className="flex items-start gap-2 text-quiet">
       <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only">Where: </span>
+        <span className="sr-only">{t('Where:')} </span>
         {place}
         {directions && (
           <>
             {' · '}
             <a href={directions} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
-              Directions
+              {t('Directions')}
             </a>
           </>
         )}
@@ -45,7 +46,7 @@ export function BookingRepeat({ booking }: { booking: Booking }) {
       <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {text}
-        {next && <span className="block text-sm">Then {next}</span>}
+        {next && <span className="block text-sm">{t('Then {next}', { next })}</span>}
       </span>
     </p>
   )
@@ -59,20 +60,20 @@ export function BookingJob({ booking, isShort = false }: { booking: Booking; isS
     <div>
       {notes && (
         <p className={classNames('wrap-anywhere whitespace-pre-line', isShort && 'line-clamp-3')}>
-          <span className="sr-only">Description: </span>
+          <span className="sr-only">{t('Description:')} </span>
           {notes}
         </p>
       )}
       {answers.length > 0 &&
         (isShort ? (
           <p className="line-clamp-2 text-sm wrap-anywhere">
-            <span className="sr-only">Answers: </span>
+            <span className="sr-only">{t('Answers:')} </span>
             {answers.map(answerLine).join(' · ')}
           </p>
         ) : (
           <AnswerList answers={answers} className={classNames(notes && 'mt-3')} />
         ))}
-      <PhotoStrip photos={photos.map((name) => pictureUrl({ bucket: 'booking-photos', name }))} of="the job" />
+      <PhotoStrip photos={photos.map((name) => pictureUrl({ bucket: 'booking-photos', name }))} of={t('the job')} />
     </div>
   )
 }

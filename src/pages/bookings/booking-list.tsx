@@ -5,6 +5,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import { useSeenRequests } from '#domains/bookings/progress-client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { PagedItems } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BookAgain } from './book-again.tsx'
@@ -29,7 +30,7 @@ export function BookingList({ list, party, empty, hasCard = false, review }: Boo
   const query = useInfiniteQuery(bookingsQuery(useApi(), list))
   useSeenRequests(query.data?.pages.flatMap(({ items }) => items) ?? [], party)
   return (
-    <PagedItems query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
+    <PagedItems query={query} title={t('Your bookings')} noun="bookings" loading={<BookingsLoading />} empty={empty}>
       {(bookings) => (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
           {bookings.map((booking, at) => (
@@ -60,7 +61,7 @@ export function BookingList({ list, party, empty, hasCard = false, review }: Boo
 /** The list while it is loading. */
 export function BookingsLoading() {
   return (
-    <Loading label="Loading bookings" className="grid gap-2.5">
+    <Loading label={t('Loading bookings')} className="grid gap-2.5">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-4 rounded-card border border-line bg-surface p-3">
           <Skeleton className="size-14" />

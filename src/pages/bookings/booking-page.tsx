@@ -7,6 +7,7 @@ import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -43,7 +44,7 @@ export function Component() {
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
-        Dashboard
+        {t('Dashboard')}
       </Link>
       <h1 className="mt-1 mb-5 text-3xl wrap-anywhere">{booking.service.name}</h1>
       {booking.status !== 'cancelled' && <BookingTimeline booking={booking} className="mb-6" />}

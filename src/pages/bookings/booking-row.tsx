@@ -6,8 +6,9 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { rangeText } from '#domains/schedule/slots-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText, money } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -57,14 +58,14 @@ export function BookingRow({ booking, party, children }: BookingRowProps) {
             {dates > 1 && (
               <>
                 <Repeat aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />
-                {countedText(dates, 'date')},{' '}
+                {t('{dates, plural, one {# date} other {# dates}}', { dates })},{' '}
               </>
             )}
             {otherParty(booking, party).name}
           </span>
-          <span className="sr-only">Status: </span>
+          <span className="sr-only">{t('Status:')} </span>
           {proposal && proposal.proposed_by !== party ? (
-            <Badge tone="warning">New time?</Badge>
+            <Badge tone="warning">{t('New time?')}</Badge>
           ) : (
             <BookingBadge status={booking.status} />
           )}

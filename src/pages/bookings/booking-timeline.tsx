@@ -5,6 +5,7 @@ import { instantText } from '#domains/schedule/slots-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Check } from '#ui/icons/check.ts'
 import { Lamp } from '#ui/icons/lamp.ts'
+import { t } from '#ui/language.ts'
 import { useAnswerDeadline } from './answer-deadline.ts'
 
 /**
@@ -17,7 +18,7 @@ export function BookingTimeline({ booking, className }: { booking: Booking; clas
   const current = steps.findIndex(({ isDone }) => !isDone)
   return (
     <div className={className}>
-      <ol aria-label="Progress" className="grid sm:auto-cols-fr sm:grid-flow-col">
+      <ol aria-label={t('Progress')} className="grid sm:auto-cols-fr sm:grid-flow-col">
         {steps.map((step, index) => (
           <li
             key={step.id}
@@ -35,9 +36,9 @@ export function BookingTimeline({ booking, className }: { booking: Booking; clas
               <span className={step.isDone || index === current ? 'font-semibold' : 'text-quiet'}>{step.label}</span>
               <span className="block text-quiet">
                 {step.at && instantText(step.at, booking.time_zone)}
-                {step.id === 'accepted' && until && `Answer by ${until}`}
+                {step.id === 'accepted' && until && t('Answer by {until}', { until })}
               </span>
-              {step.isDone && <span className="sr-only">Done</span>}
+              {step.isDone && <span className="sr-only">{t('Done')}</span>}
             </span>
           </li>
         ))}

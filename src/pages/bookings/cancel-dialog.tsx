@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
@@ -68,43 +69,47 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
     <Dialog
       open={open}
       onClose={onClose}
-      title="Cancel this booking?"
+      title={t('Cancel this booking?')}
       actions={
         <>
-          <Button onClick={onClose}>Keep booking</Button>
+          <Button onClick={onClose}>{t('Keep booking')}</Button>
           <Button variant="danger" pending={move.isPending || cancelSeries.isPending} onClick={cancel}>
-            {count === 1 ? 'Cancel booking' : `Cancel ${count} bookings`}
+            {count === 1 ? t('Cancel booking') : t('Cancel {count} bookings', { count })}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p>
-          {booking.service.name} on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
-          {timeText(booking.end_time)}
+          {t('{name} on {date}, {time} to {time2}', {
+            name: booking.service.name,
+            date: dateText(booking.date),
+            time: timeText(booking.start_time),
+            time2: timeText(booking.end_time),
+          })}
           <OtherZone time_zone={booking.time_zone} className="block text-sm text-quiet" />
         </p>
-        <p>This cannot be undone. The time opens up for other customers.</p>
+        <p>{t('This cannot be undone. The time opens up for other customers.')}</p>
         {scopes.length > 1 && (
           <RadioGroup
-            label="Which bookings?"
+            label={t('Which bookings?')}
             name={`cancel-${booking.id}`}
             columns={false}
             value={scope}
             onChange={setScope}
-            choices={scopes.map(({ value, text }) => ({ value, label: `Cancel ${text}` }))}
+            choices={scopes.map(({ value, text }) => ({ value, label: t('Cancel {text}', { text }) }))}
           />
         )}
         {party === 'customer' && <Cost booking={booking} now={now} />}
         {isLateToCancel(booking, now) && (
           <Banner tone="warning">
-            The booking starts in less than 24 hours, so this counts as a late cancellation.
+            {t('The booking starts in less than 24 hours, so this counts as a late cancellation.')}
           </Banner>
         )}
         <TextArea
-          label="Reason"
+          label={t('Reason')}
           optional={!isRequired}
-          hint={hasNoAccount(booking) ? 'Only you see this.' : `The ${other} will see this.`}
+          hint={hasNoAccount(booking) ? t('Only you see this.') : t('The {other} will see this.', { other })}
           maxLength={500}
           value={reason}
           error={problem}
@@ -126,8 +131,8 @@ function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { b
   return (
     <Banner tone={isFree ? 'info' : 'warning'}>
       {isFree
-        ? `You owe nothing until ${instantText(free_until, time_zone)}.`
-        : `You owe ${money(owed_later)}, which you and the provider settle between you.`}{' '}
+        ? t('You owe nothing until {instant}.', { instant: instantText(free_until, time_zone) })
+        : t('You owe {amount}, which you and the provider settle between you.', { amount: money(owed_later) })}{' '}
       {repeat ? 'The terms of each booking: ' : 'The terms of this booking: '}
       {text}
     </Banner>

@@ -4,6 +4,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { canMove } from '#domains/schedule/lifecycle-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 
 /** The button that completes a booking after its end; nothing for every other booking. */
@@ -19,7 +20,7 @@ export function CompleteButton({ booking, party }: { booking: Booking; party: Us
       pending={move.isPending}
       onClick={() => move.mutate({ booking_id: booking.id, new_status: 'completed' })}
     >
-      Mark as completed
+      {t('Mark as completed')}
     </Button>
   )
 }

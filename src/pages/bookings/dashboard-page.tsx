@@ -14,8 +14,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { countedText } from '#ui/formats.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { msg, t } from '#ui/language.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { providersPages, urls } from '#urls.ts'
@@ -66,24 +66,24 @@ export function Component() {
   const isNew = party === 'provider' && counts?.total === 0
   return (
     <div className="page-width pt-4 pb-2 sm:py-12">
-      <title>{pageTitle('Dashboard')}</title>
+      <title>{pageTitle(t('Dashboard'))}</title>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 sm:mb-6">
         <div>
-          <h1 className="text-3xl sm:text-4xl">Dashboard</h1>
+          <h1 className="text-3xl sm:text-4xl">{t('Dashboard')}</h1>
           <p className="mt-1 text-quiet max-sm:sr-only">
-            {party === 'provider' ? 'Requests and upcoming bookings' : 'Your bookings and requests'}
+            {party === 'provider' ? t('Requests and upcoming bookings') : t('Your bookings and requests')}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:not-only:grow max-sm:*:not-only:px-3">
           {party === 'customer' ? (
             <>
-              <ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>
-              <ButtonLink to={urls.providers()}>Find a provider</ButtonLink>
+              <ButtonLink to={urls.serviceRequest()}>{t('Request a service')}</ButtonLink>
+              <ButtonLink to={urls.providers()}>{t('Find a provider')}</ButtonLink>
             </>
           ) : (
             <>
-              <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
-              <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+              <ButtonLink to={urls.calendar()}>{t('Calendar')}</ButtonLink>
+              <ButtonLink to={urls.opportunities()}>{t('See opportunities')}</ButtonLink>
             </>
           )}
         </div>
@@ -92,9 +92,9 @@ export function Component() {
       <NewBooking />
       {isNew && <FirstSteps user={user} />}
       {party === 'customer' && <WaitingOffers />}
-      <h2 className="sr-only">Bookings</h2>
+      <h2 className="sr-only">{t('Bookings')}</h2>
       <Tabs
-        label="Bookings"
+        label={t('Bookings')}
         selected={shown}
         onSelect={show}
         items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
@@ -149,10 +149,11 @@ function useRefusal(user: User | null): void {
     if (isProviderToo)
       toast({
         type: 'info',
-        title: 'Switch Role',
-        message: 'This page belongs to your provider account. Switch your role to open it.',
+        title: t('Switch Role'),
+        message: t('This page belongs to your provider account. Switch your role to open it.'),
       })
-    else toast({ type: 'error', title: 'Access Denied', message: 'Only service providers can view opportunities' })
+    else
+      toast({ type: 'error', title: t('Access Denied'), message: t('Only service providers can view opportunities') })
     setSearch({}, { replace: true })
   }, [isRefused, isProviderToo, setSearch])
 }
@@ -160,7 +161,7 @@ function useRefusal(user: User | null): void {
 const shownBookings = ['upcoming', 'past'] as const
 type ShownBookings = (typeof shownBookings)[number]
 
-const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', past: 'Past' }
+const labels: Record<ShownBookings, string> = { upcoming: msg('Upcoming'), past: msg('Past') }
 
 /** The lists of a tab. A provider's requests stand before the confirmed bookings. */
 function listsOf(party: UserType, shown: ShownBookings): [BookingListName, ...BookingListName[]] {
@@ -208,7 +209,9 @@ function ProviderBookings() {
       {!isEmpty(requests) && (
         <section aria-labelledby="to-answer">
           <h2 id="to-answer" className="mb-2.5 text-xl">
-            {counts ? `${countedText(counts.waiting, 'request')} to answer` : 'To answer'}
+            {counts
+              ? t('{waiting, plural, one {# request} other {# requests}} to answer', { waiting: counts.waiting })
+              : t('To answer')}
           </h2>
           <BookingList list="to_answer" party="provider" hasCard empty={null} />
         </section>
@@ -216,7 +219,7 @@ function ProviderBookings() {
       {!isEmpty(confirmed) && (
         <section aria-labelledby="coming-up">
           <h2 id="coming-up" className="mb-2.5 text-xl">
-            Coming up
+            {t('Coming up')}
           </h2>
           <BookingList list="confirmed" party="provider" hasCard={isEmpty(requests)} empty={null} />
         </section>
@@ -229,14 +232,14 @@ function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType })
   return (
     <EmptyState
       level={3}
-      title={shown === 'upcoming' ? 'No upcoming bookings' : 'Nothing here yet'}
+      title={shown === 'upcoming' ? t('No upcoming bookings') : t('Nothing here yet')}
       action={
         party === 'customer' ? (
           <ButtonLink variant="primary" to={urls.providers()}>
-            Find a provider
+            {t('Find a provider')}
           </ButtonLink>
         ) : (
-          <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+          <ButtonLink to={urls.opportunities()}>{t('See opportunities')}</ButtonLink>
         )
       }
     >
@@ -247,11 +250,11 @@ function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType })
 
 const noBookings: Record<UserType, Record<ShownBookings, string>> = {
   customer: {
-    upcoming: 'Find a provider nearby and book an hour.',
-    past: 'Past and cancelled bookings appear here.',
+    upcoming: msg('Find a provider nearby and book an hour.'),
+    past: msg('Past and cancelled bookings appear here.'),
   },
   provider: {
-    upcoming: 'New requests appear here as soon as a customer books you.',
-    past: 'Past and cancelled bookings appear here.',
+    upcoming: msg('New requests appear here as soon as a customer books you.'),
+    past: msg('Past and cancelled bookings appear here.'),
   },
 }

@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
@@ -29,8 +30,8 @@ export function ReviewInAddress({ party }: { party: UserType }) {
     if (!booking_id || !isProvider) return
     toast({
       type: 'info',
-      title: 'Switch Role',
-      message: 'You made this booking as a customer. Switch your role to review it.',
+      title: t('Switch Role'),
+      message: t('You made this booking as a customer. Switch your role to review it.'),
     })
     setSearch({}, { replace: true })
   }, [booking_id, isProvider, setSearch])
@@ -65,19 +66,19 @@ export function ReceivedReviews({ provider_id }: { provider_id: string }) {
   if (!provider && errorUpdateCount > 0)
     return (
       <ErrorPanel className="mt-5" cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-        Your reviews could not be loaded.
+        {t('Your reviews could not be loaded.')}
       </ErrorPanel>
     )
   return (
     <section aria-labelledby="reviews" className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
         <h2 id="reviews" className="text-xl">
-          Reviews
+          {t('Reviews')}
         </h2>
         {provider && <Rating value={provider.combined_rating} count={provider.combined_review_count} />}
       </div>
       <ButtonLink size="sm" to={`${urls.provider(provider_id)}#reviews`}>
-        Read and answer
+        {t('Read and answer')}
       </ButtonLink>
     </section>
   )

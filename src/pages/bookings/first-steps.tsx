@@ -7,9 +7,11 @@ import { providerQuery } from '#domains/providers/client.ts'
 import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText, roundDistanceText } from '#ui/formats.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Circle } from '#ui/icons/circle.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
 interface Step {
@@ -31,27 +33,32 @@ export function FirstSteps({ user }: { user: User }) {
   const isListed = provider.services.length > 0
   const steps: Step[] = [
     {
-      title: 'Complete your business details',
-      why: `Needed at the next change: ${missing.map(({ label }) => label).join(', ')}.`,
+      title: t('Complete your business details'),
+      why: t('Needed at the next change: {join}.', { join: missing.map(({ label }) => label).join(', ') }),
       section: 'business',
       isDone: missing.length === 0,
     },
     {
-      title: 'Add a service',
-      why: 'What you do, how long it takes and its price.',
+      title: t('Add a service'),
+      why: t('What you do, how long it takes and its price.'),
       section: 'services',
       isDone: isListed,
     },
-    { title: 'Set your opening hours', why: 'Until then, every day is open.', section: 'hours', isDone: hours.is_set },
     {
-      title: 'Add a picture of yourself',
-      why: 'Customers book people whose face they know.',
+      title: t('Set your opening hours'),
+      why: t('Until then, every day is open.'),
+      section: 'hours',
+      isDone: hours.is_set,
+    },
+    {
+      title: t('Add a picture of yourself'),
+      why: t('Customers book people whose face they know.'),
       section: 'details',
       isDone: provider.user.avatar_url !== null,
     },
     {
-      title: 'Set your work area',
-      why: `How far you travel. Until then, it is ${roundDistanceText(100)}.`,
+      title: t('Set your work area'),
+      why: t('How far you travel. Until then, it is {roundDistance}.', { roundDistance: roundDistanceText(100) }),
       section: 'work-area',
       isDone: provider.work_radius_miles !== null,
     },
@@ -61,9 +68,9 @@ export function FirstSteps({ user }: { user: User }) {
   return (
     <Card role="region" aria-labelledby="first-steps" className="my-6 border-lamp-edge/60 bg-lamp-soft p-4 sm:p-6">
       <h2 id="first-steps" className="text-lg sm:text-xl">
-        Finish your profile: {countedText(open.length, 'step')} left
+        {t('Finish your profile: {count, plural, one {# step} other {# steps}} left', { count: open.length })}
       </h2>
-      {!isListed && <p className="mt-2">Customers can’t book your business before it has a service.</p>}
+      {!isListed && <p className="mt-2">{t('Customers can’t book your business before it has a service.')}</p>}
       <ol className="mt-2 grid gap-1">
         {open.map((step) => (
           <li key={step.section}>
@@ -73,11 +80,14 @@ export function FirstSteps({ user }: { user: User }) {
       </ol>
       {!provider.verified && (
         <p className="mt-4 text-sm text-quiet">
-          Then get verified:{' '}
-          <Link to={urls.contact()} className="text-link">
-            write to us
-          </Link>
-          , and we check who you are. Customers see a badge.
+          <Rich
+            text={t('Then get verified: <link>write to us</link>, and we check who you are. Customers see a badge.')}
+            link={(text) => (
+              <Link to={urls.contact()} className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </p>
       )}
     </Card>

@@ -7,6 +7,7 @@ import { type PhotoUploads, usePhotoUploads } from '#domains/pictures/client.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { terms } from '#ui/country.ts'
 import { TextArea } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 
 /** The photos of the job. */
 export const useJobPhotos = ({ draft, isVisitor, change }: BookingForm) =>
@@ -28,14 +29,17 @@ export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUp
       {isAtHome ? (
         <AddressFields
           form={form}
-          hint={`The provider sees the street only after choosing to reveal your contact; before, only city and ${terms().code}.`}
+          hint={t(
+            'The provider sees the street only after choosing to reveal your contact; before, only city and {code}.',
+            { code: terms().code },
+          )}
         />
       ) : (
-        place && <p className="text-quiet">Where: {place}</p>
+        place && <p className="text-quiet">{t('Where: {place}', { place })}</p>
       )}
       <div>
         <TextArea
-          label="What needs to be done?"
+          label={t('What needs to be done?')}
           name="notes"
           optional
           rows={4}
@@ -43,13 +47,13 @@ export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUp
           value={draft.notes}
           onChange={(event) => change({ notes: event.currentTarget.value })}
           error={problems.notes}
-          hint="How much, how big, pets, stairs, parking: the provider reads this before answering."
+          hint={t('How much, how big, pets, stairs, parking: the provider reads this before answering.')}
         />
         <p aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
           {details.length > 0 && contactWarning(details, 'customer')}
         </p>
       </div>
-      <PhotoPicker uploads={photos} of="the job" error={problems.photos} />
+      <PhotoPicker uploads={photos} of={t('the job')} error={problems.photos} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** The customer's newest service requests, a line each, with the way to all. */
@@ -17,19 +17,19 @@ export function LatestRequests() {
     <section aria-labelledby="requests" className="mt-5">
       <div className="mb-2.5 flex items-center justify-between gap-4">
         <h2 id="requests" className="text-xl">
-          Service requests
+          {t('Service requests')}
         </h2>
         <ButtonLink size="sm" to={data?.items.length === 0 ? urls.serviceRequest() : urls.ownRequests()}>
-          {data?.items.length === 0 ? 'Request a service' : 'See all'}
+          {data?.items.length === 0 ? t('Request a service') : t('See all')}
         </ButtonLink>
       </div>
       {!data && errorUpdateCount > 0 && (
         <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          Your service requests could not be loaded.
+          {t('Your service requests could not be loaded.')}
         </ErrorPanel>
       )}
       {data?.items.length === 0 && (
-        <p className="text-quiet">Describe what you need, and providers nearby contact you.</p>
+        <p className="text-quiet">{t('Describe what you need, and providers nearby contact you.')}</p>
       )}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
         {data?.items.map((serviceRequest) => (
@@ -67,6 +67,8 @@ function RequestRow({ serviceRequest }: { serviceRequest: ServiceRequest }) {
 
 function answersText({ offers, unlocks }: ServiceRequest): string {
   const open = offers.filter(({ status }) => status === 'open').length
-  if (open > 0) return countedText(open, 'offer')
-  return unlocks.length > 0 ? countedText(unlocks.length, 'answer') : 'no answers yet'
+  if (open > 0) return t('{open, plural, one {# offer} other {# offers}}', { open })
+  return unlocks.length > 0
+    ? t('{count, plural, one {# answer} other {# answers}}', { count: unlocks.length })
+    : t('no answers yet')
 }

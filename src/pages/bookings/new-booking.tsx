@@ -13,6 +13,7 @@ import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Navigation } from '#ui/icons/navigation.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookingPlace } from './booking-job.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
@@ -34,8 +35,10 @@ export function NewBooking() {
 }
 
 function titleOf({ status, instant, provider: { business_name } }: Booking): string {
-  if (instant) return `Confirmed with ${business_name}`
-  return status === 'pending' ? `Waiting for ${business_name} to accept` : `${business_name} has accepted`
+  if (instant) return t('Confirmed with {business_name}', { business_name })
+  return status === 'pending'
+    ? t('Waiting for {business_name} to accept', { business_name })
+    : t('{business_name} has accepted', { business_name })
 }
 
 function Panel({ booking }: { booking: Booking }) {
@@ -44,7 +47,7 @@ function Panel({ booking }: { booking: Booking }) {
   const directions = directionsTo(booking, 'customer')
   const title = titleOf(booking)
   return (
-    <Card role="region" aria-label="Your new booking" className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
+    <Card role="region" aria-label={t('Your new booking')} className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
       <h2 className="line-clamp-3 text-2xl wrap-anywhere">{title}</h2>
       <p className="mt-3 font-medium wrap-anywhere">{service.name}</p>
       <p className="flex items-start gap-2 text-quiet">
@@ -57,13 +60,16 @@ function Panel({ booking }: { booking: Booking }) {
       {isSeries && (
         <p className="flex items-start gap-2 text-quiet">
           <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {everyText[repeat.every_weeks]}, {repeat.is_open ? 'until you stop' : `${repeat.times} bookings`}
+          {everyText[repeat.every_weeks]},{' '}
+          {repeat.is_open ? t('until you stop') : t('{times} bookings', { times: repeat.times })}
         </p>
       )}
       <BookingPlace booking={booking} party="customer" />
       <BookingTimeline booking={booking} className="mt-5" />
       {status === 'pending' && (
-        <p className="mt-4 text-quiet">We email you at each step. If the time runs out, you can book someone else.</p>
+        <p className="mt-4 text-quiet">
+          {t('We email you at each step. If the time runs out, you can book someone else.')}
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow">
         <a
@@ -72,12 +78,12 @@ function Panel({ booking }: { booking: Booking }) {
           className={buttonClass({ size: 'sm' })}
         >
           <CalendarPlus aria-hidden="true" className="size-4" />
-          Add to calendar
+          {t('Add to calendar')}
         </a>
         {directions && (
           <a href={directions} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
             <Navigation aria-hidden="true" className="size-4" />
-            Directions
+            {t('Directions')}
           </a>
         )}
       </div>

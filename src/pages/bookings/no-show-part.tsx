@@ -3,6 +3,7 @@ import { useNoteNoShow } from '#domains/bookings/no-shows-client.ts'
 import { canUndoNoShow, noShowProblem, ownNoShow } from '#domains/bookings/no-shows-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 
 /** Lets a party note after the start that the other one did not come. */
@@ -13,16 +14,18 @@ export function NoShowPart({ booking, party }: { booking: Booking; party: UserTy
   const other = party === 'customer' ? 'provider' : 'customer'
   if (!ownNote && noShowProblem(booking, now) !== null) return null
   return (
-    <section aria-label="No-show" className="mt-5 grid justify-items-start gap-2">
+    <section aria-label={t('No-show')} className="mt-5 grid justify-items-start gap-2">
       {ownNote && (
         <p>
-          You noted that the {other} did not come. They were told, and the operators of this site see it. Other users do
-          not.
+          {t(
+            'You noted that the {other} did not come. They were told, and the operators of this site see it. Other users do not.',
+            { other },
+          )}
         </p>
       )}
       {(!ownNote || canUndoNoShow(ownNote, now)) && (
         <Button size="sm" pending={note.isPending} onClick={() => note.mutate(ownNote !== undefined)}>
-          {ownNote ? 'Undo the note' : `The ${other} did not come`}
+          {ownNote ? t('Undo the note') : t('The {other} did not come', { other })}
         </Button>
       )}
     </section>

@@ -8,12 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { Navigation } from '#ui/icons/navigation.ts'
 import { Undo2 } from '#ui/icons/undo-2.ts'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 
 const labels: Record<Progress, string> = {
-  on_the_way: 'I’m on my way',
-  started: 'I’ve started',
-  finished: 'I’ve finished',
+  on_the_way: msg('I’m on my way'),
+  started: msg('I’ve started'),
+  finished: msg('I’ve finished'),
 }
 
 /** The next step on the day of a job, and the last one to undo. Nothing for customers. */
@@ -44,7 +45,7 @@ export function ProgressButtons({ booking, party }: { booking: Booking; party: U
           pending={change.isPending && change.variables.isUndo === true}
           onClick={() => set(progressIn({ ...booking, [`${last}_at`]: null }), true)}
         >
-          Undo “{labels[last]}”
+          {t('Undo “{labels}”', { labels: labels[last] })}
         </Button>
       )}
     </>

@@ -11,6 +11,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { money } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -32,29 +33,31 @@ export function Component() {
   const problem = receiptProblem(booking)
   return (
     <div className="page-width max-w-3xl py-6 sm:py-10">
-      <title>{pageTitle(`Receipt: ${booking.service.name}`)}</title>
+      <title>{pageTitle(t('Receipt: {name}', { name: booking.service.name }))}</title>
       <Link
         to={urls.booking(id)}
         viewTransition
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink print:hidden"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
-        Booking
+        {t('Booking')}
       </Link>
       {receipt ? (
         <Sheet receipt={receipt} time_zone={booking.time_zone} />
       ) : (
         <>
-          <h1 className="mt-1 mb-5 text-3xl">Receipt</h1>
+          <h1 className="mt-1 mb-5 text-3xl">{t('Receipt')}</h1>
           {problem ? (
             <p>{problem}</p>
           ) : (
             <>
               <p className="max-w-measure">
-                The receipt gets the next number of {booking.provider.business_name}. It stays as it is from then on.
+                {t('The receipt gets the next number of {business_name}. It stays as it is from then on.', {
+                  business_name: booking.provider.business_name,
+                })}
               </p>
               <Button className="mt-5" variant="primary" pending={issue.isPending} onClick={() => issue.mutate()}>
-                Make the receipt
+                {t('Make the receipt')}
               </Button>
             </>
           )}
@@ -70,9 +73,9 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
   return (
     <>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Receipt {number}</h1>
+        <h1 className="text-3xl">{t('Receipt {number}', { number })}</h1>
         <Button className="print:hidden" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -83,23 +86,23 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
           {issuer.tax_id && `\nTax number: ${issuer.tax_id}`}
         </address>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
-          <dt className="text-quiet">For</dt>
+          <dt className="text-quiet">{t('For')}</dt>
           <dd className="wrap-anywhere">{customer_name}</dd>
-          <dt className="text-quiet">Job</dt>
+          <dt className="text-quiet">{t('Job')}</dt>
           <dd className="wrap-anywhere">{service}</dd>
-          <dt className="text-quiet">Done on</dt>
+          <dt className="text-quiet">{t('Done on')}</dt>
           <dd>{dateText(date)}</dd>
-          <dt className="text-quiet">Issued</dt>
+          <dt className="text-quiet">{t('Issued')}</dt>
           <dd>{instantText(issued_at, time_zone)}</dd>
         </dl>
       </div>
       <table className="mt-8 w-full border-collapse tabular-nums">
         <thead>
           <tr className="border-b border-line text-left text-sm text-quiet">
-            <th className="py-2 font-normal">For</th>
-            <th className="py-2 text-right font-normal">Quantity</th>
-            <th className="py-2 text-right font-normal">Price</th>
-            <th className="py-2 text-right font-normal">Amount</th>
+            <th className="py-2 font-normal">{t('For')}</th>
+            <th className="py-2 text-right font-normal">{t('Quantity')}</th>
+            <th className="py-2 text-right font-normal">{t('Price')}</th>
+            <th className="py-2 text-right font-normal">{t('Amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -115,21 +118,21 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
         <tfoot>
           <tr className="text-lg font-semibold">
             <th colSpan={3} className="py-3 text-left">
-              Total
+              {t('Total')}
             </th>
             <td className="py-3 text-right">{money(total)}</td>
           </tr>
           {tax > 0 && (
             <tr className="text-quiet">
               <th colSpan={3} className="text-left font-normal">
-                Contains {tax_label} ({tax_rate} %)
+                {t('Contains {tax_label} ({tax_rate} %)', { tax_label, tax_rate })}
               </th>
               <td className="text-right">{money(tax)}</td>
             </tr>
           )}
         </tfoot>
       </table>
-      <p className="mt-8 text-sm text-quiet">Paid between the two of you. This site takes no payments.</p>
+      <p className="mt-8 text-sm text-quiet">{t('Paid between the two of you. This site takes no payments.')}</p>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { editProblem } from '#domains/reviews/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Star } from '#ui/icons/star.ts'
+import { t } from '#ui/language.ts'
 
 type ReviewButtonProps = {
   booking: Pick<Booking, 'id' | 'provider' | 'for_client'>
@@ -30,12 +31,12 @@ export function ReviewButton({ booking: { id, provider, for_client }, href }: Re
       icon={icon}
       variant={review ? 'secondary' : 'primary'}
     >
-      {review ? textOf(review) : 'Write a review'}
+      {review ? textOf(review) : t('Write a review')}
     </ButtonLink>
   )
 }
 
 function textOf(review: Parameters<typeof editProblem>[0]): string {
-  if (review.hidden_at) return 'Review hidden'
-  return editProblem(review, new Date()) === null ? 'Edit your review' : 'Your review'
+  if (review.hidden_at) return t('Review hidden')
+  return editProblem(review, new Date()) === null ? t('Edit your review') : t('Your review')
 }

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
+import { msg, t } from '#ui/language.ts'
 
 type SeriesDatesProps = {
   /** The booking of the series whose details stand below. */
@@ -26,7 +27,8 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
   return (
     <section aria-labelledby="series-dates" className="mb-6 border-b border-line pb-5">
       <h3 id="series-dates" className="text-lg">
-        {everyText[repeat.every_weeks]}, {repeat.is_open ? 'until stopped' : `${repeat.times} dates`}
+        {everyText[repeat.every_weeks]},{' '}
+        {repeat.is_open ? t('until stopped') : t('{times} dates', { times: repeat.times })}
       </h3>
       <ul className="mt-3 flex flex-wrap gap-2">
         {repeat.dates.map((date) => (
@@ -59,7 +61,7 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
               icon={<CalendarPlus aria-hidden="true" className="size-4" />}
               onClick={() => setExtending(true)}
             >
-              Add more dates
+              {t('Add more dates')}
             </Button>
           )}
         </div>
@@ -71,8 +73,8 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
 const shortDay = ({ date }: SeriesDate): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
 
 const statusTexts: Record<BookingStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+  pending: msg('Pending'),
+  confirmed: msg('Confirmed'),
+  completed: msg('Completed'),
+  cancelled: msg('Cancelled'),
 }

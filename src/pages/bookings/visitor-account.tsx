@@ -7,6 +7,7 @@ import { useEntry } from '#domains/identity/client.ts'
 import { texts } from '#domains/identity/limits.ts'
 import type { Notice } from '#pages/accounts/notice.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 
@@ -35,9 +36,9 @@ export function VisitorAccount({ form }: { form: BookingForm }) {
     if (awaitsConfirmation)
       keepWaitingBooking({ email, provider_id: form.provider_id, path: here, draft: JSON.stringify(form.draft) })
     const message = awaitsConfirmation
-      ? `${texts.unconfirmed} Your booking is kept on this device.`
-      : 'Account created successfully! You can now log in.'
-    const state: Notice = { title: 'Account created', message, email, user_type: 'customer', awaitsConfirmation }
+      ? t('{unconfirmed} Your booking is kept on this device.', { unconfirmed: texts.unconfirmed })
+      : t('Account created successfully! You can now log in.')
+    const state: Notice = { title: t('Account created'), message, email, user_type: 'customer', awaitsConfirmation }
     void navigate(urls.login(here), { state })
   }
 

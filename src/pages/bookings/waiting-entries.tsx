@@ -6,7 +6,8 @@ import { openingText, waitingText } from '#domains/waiting-list/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
 /**
@@ -18,7 +19,7 @@ export function WaitingEntries() {
   return (
     <details open={entries.some(({ told }) => told) || undefined} className="-mb-4">
       <summary className="min-h-11 w-fit cursor-pointer py-3 text-sm font-semibold">
-        Waiting list: {countedText(entries.length, 'entry', 'entries')}
+        {t('Waiting list: {count, plural, one {# entry} other {# entries}}', { count: entries.length })}
       </summary>
       <ul className="mt-2.5 grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {entries.map((entry) => (
@@ -47,21 +48,26 @@ function Entry({ entry }: { entry: Waiting }) {
         <p className="text-sm text-quiet">
           {told ? (
             <>
-              {openingText(told)} opened.{' '}
-              <Link
-                to={urls.book(provider_id, { service_id, date: told.date, time: told.start_time, step: 2 })}
-                className="text-link"
-              >
-                See if it is still free
-              </Link>
+              <Rich
+                text={t('{opening} opened. <link>See if it is still free</link>', { opening: openingText(told) })}
+                link={(text) => (
+                  <Link
+                    to={urls.book(provider_id, { service_id, date: told.date, time: told.start_time, step: 2 })}
+                    className="text-link"
+                  >
+                    {text}
+                  </Link>
+                )}
+              />
             </>
           ) : (
-            `Waiting for ${waitingText(entry)}`
+            t('Waiting for {waiting}', { waiting: waitingText(entry) })
           )}
         </p>
       </div>
       <Button size="sm" variant="quiet" pending={leave.isPending} onClick={() => leave.mutate(id)} className="shrink-0">
-        Remove<span className="sr-only"> {`${service_name}, ${waitingText(entry)}`}</span>
+        {t('Remove')}
+        <span className="sr-only"> {`${service_name}, ${waitingText(entry)}`}</span>
       </Button>
     </Card>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { countedText } from '#ui/formats.ts'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** How many offers wait for the customer's answer, with a link to them. Nothing if none does. */
@@ -12,7 +12,9 @@ export function WaitingOffers() {
   if (!waiting) return null
   return (
     <WaitingLine to={urls.ownRequests()}>
-      {waiting === 1 ? '1 offer is waiting for you' : `${countedText(waiting, 'offer')} are waiting for you`}
+      {waiting === 1
+        ? t('1 offer is waiting for you')
+        : t('{waiting, plural, one {# offer} other {# offers}} are waiting for you', { waiting })}
     </WaitingLine>
   )
 }

@@ -21,6 +21,7 @@ import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
@@ -43,7 +44,7 @@ export function Component() {
   const isProvider = user?.profile.user_type === 'provider'
   return (
     <div className="page-width max-w-2xl py-8 sm:py-12">
-      <title>{pageTitle(`Waiting list of ${provider.business_name}`)}</title>
+      <title>{pageTitle(t('Waiting list of {business_name}', { business_name: provider.business_name }))}</title>
       <Link
         to={urls.provider(id)}
         viewTransition
@@ -52,13 +53,13 @@ export function Component() {
         <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
         <span className="truncate">{provider.business_name}</span>
       </Link>
-      <h1 className="mt-2 text-3xl sm:text-4xl">Tell me if something opens</h1>
+      <h1 className="mt-2 text-3xl sm:text-4xl">{t('Tell me if something opens')}</h1>
       <p className="mt-2 mb-6 max-w-measure text-quiet">
-        We notify you once, in the order of joining. No time is held: the first to book gets it.
+        {t('We notify you once, in the order of joining. No time is held: the first to book gets it.')}
       </p>
       {user && isProvider ? (
         <CustomersOnly user={user} signupHref={urls.signup('customer')}>
-          Waiting lists are for customer accounts.
+          {t('Waiting lists are for customer accounts.')}
         </CustomersOnly>
       ) : (
         <Card>
@@ -98,17 +99,17 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
     check: (draft) => problemsIn(NewWaiting, bodyOf(draft)),
     sending: useJoinWaitingList(),
     onDone: () => {
-      toast({ type: 'success', title: 'You are on the waiting list', message: 'We tell you once a time opens.' })
+      toast({ type: 'success', title: t('You are on the waiting list'), message: t('We tell you once a time opens.') })
       void navigate(urls.dashboard())
     },
   })
   const element = useFirstError(form.refusals)
   const { draft, problems, set, failure } = form
   return (
-    <form ref={element} noValidate onSubmit={form.submit} aria-label="Waiting list" className="grid gap-5">
+    <form ref={element} noValidate onSubmit={form.submit} aria-label={t('Waiting list')} className="grid gap-5">
       {failure && <Refused failure={failure} provider_id={provider_id} draft={draft} />}
       <Select
-        label="Service"
+        label={t('Service')}
         value={draft.service_id}
         error={problems.service_id}
         onChange={({ currentTarget }) => set({ service_id: currentTarget.value })}
@@ -121,14 +122,14 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="First day"
+          label={t('First day')}
           type="date"
           value={draft.from}
           error={problems.from}
           onChange={({ currentTarget: { value } }) => set({ from: value, ...(draft.to < value && { to: value }) })}
         />
         <TextField
-          label="Last day"
+          label={t('Last day')}
           type="date"
           min={draft.from || undefined}
           value={draft.to}
@@ -137,12 +138,12 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
         />
       </div>
       <Select
-        label="Time of the day"
-        hint="When the booking starts, on the provider’s clock."
+        label={t('Time of the day')}
+        hint={t('When the booking starts, on the provider’s clock.')}
         value={draft.part}
         onChange={({ currentTarget }) => set({ part: currentTarget.value as Draft['part'] })}
       >
-        <option value="">Any time</option>
+        <option value="">{t('Any time')}</option>
         {Object.entries(partNames).map(([part, name]) => (
           <option key={part} value={part}>
             {name}
@@ -150,7 +151,7 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
         ))}
       </Select>
       <Button type="submit" variant="primary" pending={form.isSending} className="justify-self-start max-sm:w-full">
-        Tell me
+        {t('Tell me')}
       </Button>
     </form>
   )
@@ -166,7 +167,7 @@ function Refused({ failure, provider_id, draft }: { failure: Error; provider_id:
       action={
         isFree && (
           <ButtonLink size="sm" to={urls.provider(provider_id, { service: service_id, day: draft.from })}>
-            See the free times
+            {t('See the free times')}
           </ButtonLink>
         )
       }

@@ -16,6 +16,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { type BlockDraft, halfHours, periodOf } from './block-draft.ts'
 import { BookingsToCancel } from './bookings-to-cancel.tsx'
@@ -58,9 +59,9 @@ export function BlockTimeDialog({ draft, crews, onChange, onClose }: BlockTimeDi
   if (!inTheWay) return <BlockForm form={form} crews={crews} onClose={onClose} />
   return (
     <BookingsToCancel
-      title="Bookings are in the way"
+      title={t('Bookings are in the way')}
       bookings={inTheWay.map(({ path, message }) => ({ id: path, text: message }))}
-      confirmText="Block time"
+      confirmText={t('Block time')}
       pending={block.isPending}
       onConfirm={(reason) =>
         block.mutate(
@@ -70,7 +71,7 @@ export function BlockTimeDialog({ draft, crews, onChange, onClose }: BlockTimeDi
       }
       onClose={onClose}
     >
-      To block this time, cancel these bookings. Each customer gets an email with your reason.
+      {t('To block this time, cancel these bookings. Each customer gets an email with your reason.')}
     </BookingsToCancel>
   )
 }
@@ -100,20 +101,22 @@ function BlockForm({
     <Dialog
       open
       onClose={onClose}
-      title="Block time"
+      title={t('Block time')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="block-time" pending={isSending}>
-            Block time
+            {t('Block time')}
           </Button>
         </>
       }
     >
       <form id="block-time" ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
-        <p className="text-quiet">No one can book {draft.crew ? 'this crew' : 'you'} during this time.</p>
+        <p className="text-quiet">
+          {draft.crew ? t('No one can book this crew during this time.') : t('No one can book you during this time.')}
+        </p>
         <CrewSelect
-          label="Who is away?"
+          label={t('Who is away?')}
           crews={crews}
           value={draft.crew}
           error={problems.crew ?? null}
@@ -121,7 +124,7 @@ function BlockForm({
         />
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
-            label="First day"
+            label={t('First day')}
             type="date"
             required
             value={draft.first}
@@ -131,7 +134,7 @@ function BlockForm({
             }
           />
           <TextField
-            label="Last day"
+            label={t('Last day')}
             type="date"
             required
             min={draft.first || undefined}
@@ -141,13 +144,13 @@ function BlockForm({
           />
         </div>
         <Checkbox checked={draft.allDay} onChange={({ currentTarget: { checked } }) => set({ allDay: checked })}>
-          All day
+          {t('All day')}
         </Checkbox>
         {!draft.allDay && <Times form={form} />}
         <TextField
-          label="Note"
+          label={t('Note')}
           optional
-          hint="Only you see it."
+          hint={t('Only you see it.')}
           maxLength={blockedTimeLimits.note}
           value={draft.note}
           error={problems.note ?? null}
@@ -162,7 +165,7 @@ function Times({ form: { draft, problems, set } }: { form: Form<BlockDraft> }) {
   return (
     <div className="grid grid-cols-2 items-start gap-4">
       <Select
-        label="From"
+        label={t('From')}
         value={draft.from}
         error={problems.from ?? null}
         onChange={({ currentTarget: { value } }) => set({ from: value })}
@@ -174,14 +177,14 @@ function Times({ form: { draft, problems, set } }: { form: Form<BlockDraft> }) {
         ))}
       </Select>
       <Select
-        label="To"
+        label={t('To')}
         value={draft.to}
         error={problems.to ?? null}
         onChange={({ currentTarget: { value } }) => set({ to: value })}
       >
         {halfHours.slice(1).map((time) => (
           <option key={time} value={time}>
-            {time === '24:00' ? 'Midnight' : timeText(time)}
+            {time === '24:00' ? t('Midnight') : timeText(time)}
           </option>
         ))}
       </Select>

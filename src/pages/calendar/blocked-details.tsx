@@ -3,6 +3,7 @@ import type { BlockedTime } from '#domains/calendars/blocked-times-contract.ts'
 import { dateText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { t } from '#ui/language.ts'
 import { titleOf } from './entry-look.ts'
 import { clockOf, dayAfter, type Entry, hoursOf } from './week.ts'
 
@@ -21,13 +22,13 @@ export function BlockedDetails({ entry, onClose }: BlockedDetailsProps) {
       actions={
         blocked && (
           <>
-            <Button onClick={onClose}>Keep</Button>
+            <Button onClick={onClose}>{t('Keep')}</Button>
             <Button
               variant="primary"
               pending={unblock.isPending}
               onClick={() => unblock.mutate(blocked.id, { onSuccess: onClose })}
             >
-              Free this time
+              {t('Free this time')}
             </Button>
           </>
         )
@@ -36,8 +37,8 @@ export function BlockedDetails({ entry, onClose }: BlockedDetailsProps) {
       <p>{blocked ? periodText(blocked) : hoursOf(entry)}</p>
       <p className="mt-2 text-quiet">
         {blocked
-          ? `No one can book ${entry.crew ?? 'you'} during this time.`
-          : 'It is an event of a calendar that you have connected. Change it there.'}
+          ? t('No one can book {crew} during this time.', { crew: entry.crew ?? 'you' })
+          : t('It is an event of a calendar that you have connected. Change it there.')}
       </p>
     </Dialog>
   )
@@ -47,11 +48,19 @@ export function BlockedDetails({ entry, onClose }: BlockedDetailsProps) {
 function periodText({ starts_on, starts_at, ends_on, ends_at }: BlockedTime): string {
   const isAllDay = starts_at === '00:00' && ends_at === '00:00'
   const last = isAllDay ? dayAfter(ends_on, -1) : ends_on
-  if (isAllDay) return starts_on === last ? shortDay(starts_on) : `${shortDay(starts_on)} to ${shortDay(last)}`
+  if (isAllDay)
+    return starts_on === last
+      ? shortDay(starts_on)
+      : t('{shortDay} to {shortDay2}', { shortDay: shortDay(starts_on), shortDay2: shortDay(last) })
   const [from, to] = [clockOf(minutesOf(starts_at)), clockOf(minutesOf(ends_at))]
   return starts_on === ends_on
-    ? `${shortDay(starts_on)}, ${from} to ${to}`
-    : `${shortDay(starts_on)}, ${from}, to ${shortDay(ends_on)}, ${to}`
+    ? t('{shortDay}, {from} to {to}', { shortDay: shortDay(starts_on), from, to })
+    : t('{shortDay}, {from}, to {shortDay2}, {to}', {
+        shortDay: shortDay(starts_on),
+        from,
+        shortDay2: shortDay(ends_on),
+        to,
+      })
 }
 
 const shortDay = (date: string) => dateText(date, 'short')

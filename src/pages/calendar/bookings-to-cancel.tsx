@@ -4,7 +4,7 @@ import { cancelReasonMissing } from '#domains/schedule/lifecycle-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 type BookingsToCancelProps = {
   title: string
@@ -39,9 +39,11 @@ export function BookingsToCancel(props: BookingsToCancelProps) {
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>{count > 0 ? 'Keep bookings' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{count > 0 ? t('Keep bookings') : t('Cancel')}</Button>
           <Button variant={count > 0 ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
-            {count > 0 ? `Cancel ${countedText(count, 'booking')} and block` : confirmText}
+            {count > 0
+              ? t('Cancel {count, plural, one {# booking} other {# bookings}} and block', { count })
+              : confirmText}
           </Button>
         </>
       }
@@ -58,8 +60,8 @@ export function BookingsToCancel(props: BookingsToCancelProps) {
               ))}
             </ul>
             <TextArea
-              label="Reason"
-              hint="The customers read it in the email that tells them."
+              label={t('Reason')}
+              hint={t('The customers read it in the email that tells them.')}
               maxLength={blockedTimeLimits.reason}
               value={reason}
               error={problem}
@@ -69,7 +71,9 @@ export function BookingsToCancel(props: BookingsToCancelProps) {
               }}
             />
             <p className="text-sm text-quiet">
-              This cannot be undone. Confirmed bookings that start in less than 24 hours count as late cancellations.
+              {t(
+                'This cannot be undone. Confirmed bookings that start in less than 24 hours count as late cancellations.',
+              )}
             </p>
           </>
         )}

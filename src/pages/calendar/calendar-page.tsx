@@ -17,6 +17,7 @@ import { dayText } from '#ui/formats.ts'
 import { CalendarX2 } from '#ui/icons/calendar-x-2.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type BlockDraft, draftOf } from './block-draft.ts'
 import { BlockTimeDialog } from './block-time-dialog.tsx'
@@ -71,19 +72,21 @@ export function Component() {
   }
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle('Calendar')}</title>
+      <title>{pageTitle(t('Calendar'))}</title>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-x-1.5">
-          <h1 className="text-3xl sm:text-4xl">Calendar</h1>
-          <p className="mt-1 text-quiet max-sm:sr-only">{zoneText(time_zone)}. Customers can book your free hours.</p>
+          <h1 className="text-3xl sm:text-4xl">{t('Calendar')}</h1>
+          <p className="mt-1 text-quiet max-sm:sr-only">
+            {t('{zone}. Customers can book your free hours.', { zone: zoneText(time_zone) })}
+          </p>
           <OtherZone time_zone={time_zone} className="text-sm text-quiet sm:hidden" />
           <Link to={urls.earnings()} className="text-link inline-flex min-h-11 items-center sm:hidden">
-            Earnings
+            {t('Earnings')}
           </Link>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow max-sm:[&>button]:px-3 print:hidden">
           <ButtonLink to={urls.earnings()} className="max-sm:hidden">
-            Earnings
+            {t('Earnings')}
           </ButtonLink>
           <SickDay today={today} crews={crews} />
           <Button
@@ -91,7 +94,7 @@ export function Component() {
             icon={<CalendarX2 aria-hidden="true" className="size-4" />}
             onClick={() => block(day, shown?.free[0] ?? { from: 9 * 60, to: 17 * 60 })}
           >
-            Block time
+            {t('Block time')}
           </Button>
         </div>
       </div>
@@ -133,19 +136,19 @@ function WeekLinks({ days, today }: { days: readonly CalendarDay[]; today: strin
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 sm:gap-x-4 gap-y-2">
       <h2 className="text-lg tabular-nums sm:text-xl">{weekText(first, last)}</h2>
-      <nav aria-label="Weeks" className="ml-auto flex gap-2 print:hidden">
+      <nav aria-label={t('Weeks')} className="ml-auto flex gap-2 print:hidden">
         {!isNow && (
           <Link to={urls.calendar()} preventScrollReset className={buttonClass({ size: 'sm' })}>
-            Today
+            {t('Today')}
           </Link>
         )}
         <Link to={urls.calendar(dayAfter(first, -7))} preventScrollReset className={buttonClass({ size: 'sm' })}>
           <ChevronLeft aria-hidden="true" className="size-5" />
-          <span className="sr-only">Previous week</span>
+          <span className="sr-only">{t('Previous week')}</span>
         </Link>
         <Link to={urls.calendar(dayAfter(first, 7))} preventScrollReset className={buttonClass({ size: 'sm' })}>
           <ChevronRight aria-hidden="true" className="size-5" />
-          <span className="sr-only">Next week</span>
+          <span className="sr-only">{t('Next week')}</span>
         </Link>
       </nav>
     </div>
@@ -157,7 +160,10 @@ function weekText(first: string, last: string): string {
   const short = { month: 'short' } as const
   const from = dayText(first, first.slice(0, 4) === last.slice(0, 4) ? { ...short, year: undefined } : short)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
-  return `${from} to ${isOneMonth ? `${Number(last.slice(8))}, ${last.slice(0, 4)}` : dayText(last, short)}`
+  return t('{from} to {value}', {
+    from,
+    value: isOneMonth ? `${Number(last.slice(8))}, ${last.slice(0, 4)}` : dayText(last, short),
+  })
 }
 
 /** The dialog of a booking or a blocked time. */

@@ -5,7 +5,8 @@ import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { BookingPlace, BookingRepeat } from '#pages/bookings/booking-job.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { countedText, dayText } from '#ui/formats.ts'
+import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { frameOf, hatched, titleOf } from './entry-look.ts'
 import { type CalendarDay, type Entry, hoursOf } from './week.ts'
 
@@ -31,7 +32,12 @@ export function DayAgenda({ day, waiting, onOpen, onBlock }: DayAgendaProps) {
       <h2 id="agenda" className="text-xl">
         {dayText(date, { weekday: 'long', year: undefined })}
       </h2>
-      {closed !== null && <p className="mt-3 rounded-field bg-sunken px-4 py-3">Closed{closed && `: ${closed}`}</p>}
+      {closed !== null && (
+        <p className="mt-3 rounded-field bg-sunken px-4 py-3">
+          {t('Closed')}
+          {closed && `: ${closed}`}
+        </p>
+      )}
       {waiting > 0 && <p className="mt-1 text-quiet">{waitingText(waiting)}</p>}
       {lines.length === 0 && <p className="mt-3 text-quiet">{nothingText(day)}</p>}
       <ol className="mt-3 grid gap-2">
@@ -58,17 +64,24 @@ function Way({ text }: { text: string | undefined }) {
 }
 
 const waitingText = (customers: number) =>
-  `${countedText(customers, 'customer')} ${customers === 1 ? 'waits' : 'wait'} for a time on this day.`
+  customers === 1
+    ? t('{customers, plural, one {# customer} other {# customers}} waits for a time on this day.', { customers })
+    : t('{customers, plural, one {# customer} other {# customers}} wait for a time on this day.', { customers })
 
 const nothingText = ({ open, closed }: CalendarDay) =>
-  open.length > 0 ? 'Nothing booked, and no free hours left.' : closed === null ? 'You don’t work on this day.' : ''
+  open.length > 0
+    ? t('Nothing booked, and no free hours left.')
+    : closed === null
+      ? t('You don’t work on this day.')
+      : ''
 
 function FreeHours({ range, onBlock }: { range: Range; onBlock: () => void }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 rounded-field border border-dashed border-edge pl-4">
-      <p className="text-sm text-quiet tabular-nums">Free {hoursOf(range)}</p>
+      <p className="text-sm text-quiet tabular-nums">{t('Free {hours}', { hours: hoursOf(range) })}</p>
       <Button size="sm" variant="quiet" onClick={onBlock} className="print:hidden">
-        Block<span className="sr-only"> {hoursOf(range)}</span>
+        {t('Block')}
+        <span className="sr-only"> {hoursOf(range)}</span>
       </Button>
     </div>
   )
@@ -104,7 +117,8 @@ function Unblock({ id, label }: { id: string; label: string }) {
       onClick={() => unblock.mutate(id)}
       className="shrink-0 print:hidden"
     >
-      Remove<span className="sr-only"> {label}</span>
+      {t('Remove')}
+      <span className="sr-only"> {label}</span>
     </Button>
   )
 }
@@ -119,7 +133,7 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
       </div>
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
       <p className="wrap-anywhere">{booking.contact.name}</p>
-      {booking.crew && <p className="text-sm">Done by {booking.crew.name}</p>}
+      {booking.crew && <p className="text-sm">{t('Done by {name}', { name: booking.crew.name })}</p>}
       <div className="text-sm">
         <ContactLinks booking={booking} />
       </div>
@@ -128,10 +142,10 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
         <BookingPlace booking={booking} party="provider" />
       </div>
       <Button size="sm" onClick={onOpen} className="mt-1 justify-self-start print:hidden">
-        Details
+        {t('Details')}
         <span className="sr-only">
           {' '}
-          of {booking.service.name}, {hoursOf(entry)}
+          {t('of {name}, {hours}', { name: booking.service.name, hours: hoursOf(entry) })}
         </span>
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
-import { countedText, dayText } from '#ui/formats.ts'
+import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { CalendarDay } from './week.ts'
 
@@ -9,7 +10,7 @@ const none = { day: undefined, month: undefined, year: undefined }
 /** The days of a week as a row of links, with a dot for each booking. For phones. */
 export function DayStrip({ days, day, today }: { days: readonly CalendarDay[]; day: string; today: string }) {
   return (
-    <nav aria-label="Days" className="print:hidden">
+    <nav aria-label={t('Days')} className="print:hidden">
       <ul className="grid grid-cols-7 gap-0.5">
         {days.map((one) => (
           <li key={one.date}>
@@ -38,7 +39,7 @@ function DayLink({ day, isShown, isToday }: { day: CalendarDay; isShown: boolean
     >
       <span className="sr-only">
         {dayText(date, { weekday: 'long', year: undefined })}
-        {isToday && ', today'}, {countedText(bookings, 'booking')}
+        {isToday && t(', today')}, {t('{bookings, plural, one {# booking} other {# bookings}}', { bookings })}
       </span>
       <span aria-hidden="true" className="contents">
         <span className={classNames('text-xs', !isShown && 'text-quiet')}>

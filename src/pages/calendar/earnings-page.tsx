@@ -12,6 +12,7 @@ import { dayText, money, wholeText } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import { Download } from '#ui/icons/download.ts'
+import { t } from '#ui/language.ts'
 import { Portion } from '#ui/portion.tsx'
 import { urls } from '#urls.ts'
 
@@ -42,24 +43,24 @@ export function Component() {
   const { data: earnings } = useSuspenseQuery(earningsQuery(useApi(), span))
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle('Earnings')}</title>
+      <title>{pageTitle(t('Earnings'))}</title>
       <div className="max-w-4xl">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
           <div>
-            <h1 className="text-3xl sm:text-4xl">Earnings</h1>
-            <p className="mt-1 text-quiet">Completed bookings by month.</p>
+            <h1 className="text-3xl sm:text-4xl">{t('Earnings')}</h1>
+            <p className="mt-1 text-quiet">{t('Completed bookings by month.')}</p>
           </div>
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
-            <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
+            <ButtonLink to={urls.calendar()}>{t('Calendar')}</ButtonLink>
             <a href={earningsFile(span)} className={buttonClass({ variant: 'primary' })}>
               <Download aria-hidden="true" className="size-4" />
-              Download CSV
+              {t('Download CSV')}
             </a>
           </div>
         </div>
         <div className="mb-4 flex items-center justify-between gap-4">
           <h2 className="text-xl tabular-nums">{year}</h2>
-          <nav aria-label="Years" className="flex gap-2 print:hidden">
+          <nav aria-label={t('Years')} className="flex gap-2 print:hidden">
             {year > earliestYear && (
               <YearLink year={year - 1}>
                 <ChevronLeft aria-hidden="true" className="size-5" />
@@ -97,14 +98,14 @@ function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
       <thead>
         <tr className="border-b border-edge text-sm text-quiet">
           <th scope="col" className="w-24 py-2 pr-3 font-medium sm:w-36">
-            Month
+            {t('Month')}
           </th>
           <td aria-hidden="true" />
           <th scope="col" className="py-2 pl-3 text-right font-medium">
-            Bookings
+            {t('Bookings')}
           </th>
           <th scope="col" className="py-2 pl-3 text-right font-medium">
-            Amount
+            {t('Amount')}
           </th>
         </tr>
       </thead>
@@ -125,7 +126,7 @@ function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-3 pr-3">
-            Total
+            {t('Total')}
           </th>
           <td aria-hidden="true" />
           <td className="py-3 pl-3 text-right">{wholeText(bookings)}</td>

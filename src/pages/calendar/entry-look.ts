@@ -1,6 +1,7 @@
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import type { Entry } from './week.ts'
 
 const looksOfBookings: Record<BookingStatus, string> = {
@@ -22,7 +23,7 @@ export function lookOf(entry: Entry): string {
 /** What it is, in a line: a service, a note, or that it is blocked. */
 export function titleOf(entry: Entry): string {
   if (entry.kind === 'booking') return entry.booking.service.name
-  const title = entry.kind === 'busy' ? 'Busy in another calendar' : entry.blocked.note || 'Blocked'
+  const title = entry.kind === 'busy' ? t('Busy in another calendar') : entry.blocked.note || t('Blocked')
   return entry.crew ? `${entry.crew}: ${title}` : title
 }
 

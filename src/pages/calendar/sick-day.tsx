@@ -12,10 +12,11 @@ import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Thermometer } from '#ui/icons/thermometer.ts'
+import { msg, t } from '#ui/language.ts'
 import { wholeDayOf } from './block-draft.ts'
 import { BookingsToCancel } from './bookings-to-cancel.tsx'
 
-const usualReason = 'I’m sick today and can’t work. I’m sorry for the short notice.'
+const usualReason = msg('I’m sick today and can’t work. I’m sorry for the short notice.')
 
 /** Blocks all of today and cancels the bookings that have not started yet, after one question. */
 export function SickDay({ today, crews }: { today: string; crews: readonly Crew[] }) {
@@ -23,7 +24,7 @@ export function SickDay({ today, crews }: { today: string; crews: readonly Crew[
   return (
     <>
       <Button icon={<Thermometer aria-hidden="true" className="size-4" />} onClick={() => setOpen(true)}>
-        I’m sick today
+        {t('I’m sick today')}
       </Button>
       {isOpen && <SickDayDialog today={today} crews={crews} onClose={() => setOpen(false)} />}
     </>
@@ -47,7 +48,7 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
     const booking_ids = bookings.map(({ id }) => id)
     const cancelled = bookings.length > 0 && { cancel_bookings: true, booking_ids, reason }
     block.mutate(
-      { ...wholeDayOf(today), note: 'Sick day', crew, ...cancelled },
+      { ...wholeDayOf(today), note: t('Sick day'), crew, ...cancelled },
       {
         onSuccess: onClose,
         onError: (error) => {
@@ -60,16 +61,16 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
 
   return (
     <BookingsToCancel
-      title="Block all of today?"
+      title={t('Block all of today?')}
       bookings={bookings}
       reason={usualReason}
-      confirmText="Block today"
+      confirmText={t('Block today')}
       pending={block.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <CrewSelect
-        label="Who is sick?"
+        label={t('Who is sick?')}
         crews={crews}
         value={crew}
         onChange={(chosen) => {
@@ -78,7 +79,10 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
         }}
         className="mb-4 block"
       />
-      No one can book {crews.find(({ number }) => number === crew)?.name ?? 'you'} on {dateText(today)} any more.
+      {t('No one can book {name} on {date} any more.', {
+        name: crews.find(({ number }) => number === crew)?.name ?? t('you'),
+        date: dateText(today),
+      })}
       {bookings.length > 0 && ' These bookings are cancelled, and each customer gets an email:'}
     </BookingsToCancel>
   )

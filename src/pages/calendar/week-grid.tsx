@@ -4,6 +4,7 @@ import { GRID, type Range } from '#domains/schedule/slots-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { useDrag } from './drag.ts'
 import { hatched, lookOf, titleOf } from './entry-look.ts'
@@ -38,11 +39,11 @@ export function WeekGrid({ days, day, today, onOpen, onMarked }: WeekGridProps) 
   return (
     <>
       <table className="w-full table-fixed border-collapse overflow-hidden text-sm print:text-xs">
-        <caption className="sr-only">Bookings, free hours and blocked time of the week</caption>
+        <caption className="sr-only">{t('Bookings, free hours and blocked time of the week')}</caption>
         <thead>
           <tr>
             <th scope="col" className="w-14">
-              <span className="sr-only">Time</span>
+              <span className="sr-only">{t('Time')}</span>
             </th>
             {days.map((one) => (
               <DayHead key={one.date} day={one} isShown={one.date === day} isToday={one.date === today} />
@@ -76,11 +77,11 @@ export function WeekGrid({ days, day, today, onOpen, onMarked }: WeekGridProps) 
 }
 
 const legend = [
-  { text: 'Free', look: 'border-line bg-surface' },
-  { text: 'Closed', look: 'border-line bg-sunken' },
-  { text: 'Booked', look: 'border-evergreen bg-evergreen-soft' },
-  { text: 'Waits for your answer', look: 'border-dashed border-lamp-edge bg-lamp-soft' },
-  { text: 'Blocked', look: hatched },
+  { text: msg('Free'), look: 'border-line bg-surface' },
+  { text: msg('Closed'), look: 'border-line bg-sunken' },
+  { text: msg('Booked'), look: 'border-evergreen bg-evergreen-soft' },
+  { text: msg('Waits for your answer'), look: 'border-dashed border-lamp-edge bg-lamp-soft' },
+  { text: msg('Blocked'), look: hatched },
 ]
 
 function Legend() {
@@ -94,7 +95,7 @@ function Legend() {
           </li>
         ))}
       </ul>
-      <p className="print:hidden">Drag over empty hours to block them.</p>
+      <p className="print:hidden">{t('Drag over empty hours to block them.')}</p>
     </div>
   )
 }
@@ -128,8 +129,8 @@ function DayHead({
         >
           {Number(date.slice(8))}
         </span>
-        {isToday && <span className="sr-only">today</span>}
-        {closed !== null && <span className="w-full truncate text-center text-xs">{closed || 'Closed'}</span>}
+        {isToday && <span className="sr-only">{t('today')}</span>}
+        {closed !== null && <span className="w-full truncate text-center text-xs">{closed || t('Closed')}</span>}
       </Link>
     </th>
   )
@@ -166,8 +167,8 @@ function DayCell({ day, cell, isMarked, onOpen }: DayCellProps) {
 }
 
 function textOf({ open, free }: CalendarDay, minutes: number): string {
-  if (isIn(free, minutes)) return 'Free'
-  return isIn(open, minutes) ? 'Not bookable' : 'Closed'
+  if (isIn(free, minutes)) return t('Free')
+  return isIn(open, minutes) ? t('Not bookable') : t('Closed')
 }
 
 function toneOf({ open, free }: CalendarDay, minutes: number, isMarked: boolean): string {

@@ -5,6 +5,7 @@ import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#domai
 import { DAY_MS } from '#platform/durations.ts'
 import { country } from '#ui/country.ts'
 import { isoDay, isoTime } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 const DAY = 24 * 60
 
@@ -142,11 +143,13 @@ export const clockOf = (minutes: number): string => timeText(timeOf(minutes % DA
 
 /** "9:30–1", for narrow places. */
 export function briefHoursOf({ from, to }: Range): string {
-  if (from === 0 && to === DAY) return 'All day'
+  if (from === 0 && to === DAY) return t('All day')
   return [from, to].map((minutes) => clockOf(minutes).replace(/(:00)? [AP]M$/, '')).join('–')
 }
 
 /** "9:00 AM to 5:00 PM" or "All day". */
 export function hoursOf({ from, to }: Range): string {
-  return from === 0 && to === DAY ? 'All day' : `${clockOf(from)} to ${clockOf(to)}`
+  return from === 0 && to === DAY
+    ? t('All day')
+    : t('{clock} to {clock2}', { clock: clockOf(from), clock2: clockOf(to) })
 }

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +32,7 @@ export function Component() {
   const [token, provider] = [search.get('token'), search.get('provider')]
   return (
     <div className="page-width max-w-xl py-10 sm:py-16">
-      <title>{pageTitle('Claim a business')}</title>
+      <title>{pageTitle(t('Claim a business'))}</title>
       <Card raised className="grid gap-5 p-5 sm:p-8">
         {token ? <WithLink token={token} /> : provider ? <WithoutLink provider_id={provider} /> : <Nothing />}
       </Card>
@@ -44,7 +45,7 @@ const Title = ({ children }: { children: React.ReactNode }) => <h1 className="te
 function Nothing() {
   return (
     <>
-      <Title>Claim a business</Title>
+      <Title>{t('Claim a business')}</Title>
       <FormAlert>{claimTexts.linkInvalid}</FormAlert>
     </>
   )
@@ -62,44 +63,49 @@ function WithLink({ token }: { token: string }) {
   if (remove.data)
     return (
       <>
-        <Title>The page is removed</Title>
-        <p>{remove.data.business_name} is not listed any more, and will not be imported again.</p>
+        <Title>{t('The page is removed')}</Title>
+        <p>
+          {t('{business_name} is not listed any more, and will not be imported again.', {
+            business_name: remove.data.business_name,
+          })}
+        </p>
       </>
     )
-  if (!business) return error ? <Refused message={error.message} /> : <Title>Claim a business</Title>
+  if (!business) return error ? <Refused message={error.message} /> : <Title>{t('Claim a business')}</Title>
   return (
     <>
-      <Title>Is {business.business_name} your business?</Title>
+      <Title>{t('Is {business_name} your business?', { business_name: business.business_name })}</Title>
       <p>
-        {siteName()} lists it{business.place && ` in ${business.place}`}. If you claim the page, you can change it, set
-        prices and hours, and take bookings.
+        {t('{site} lists it', { site: siteName() })}
+        {business.place && ` in ${business.place}`}
+        {t('. If you claim the page, you can change it, set prices and hours, and take bookings.')}
       </p>
       {claim.error && <FormAlert>{claim.error.message}</FormAlert>}
       <SignedIn returnTo={urls.claim({ token })}>
         <Button variant="primary" pending={claim.isPending} onClick={() => claim.mutate({ token })}>
-          Claim this business
+          {t('Claim this business')}
         </Button>
       </SignedIn>
       <section className="grid gap-3 border-t border-line pt-5">
-        <h2 className="text-lg">Not yours, or not wanted?</h2>
+        <h2 className="text-lg">{t('Not yours, or not wanted?')}</h2>
         {declined && <FormAlert>{declined.message}</FormAlert>}
-        {stop.data && <p role="status">You will get no more of these emails.</p>}
+        {stop.data && <p role="status">{t('You will get no more of these emails.')}</p>}
         {isSure ? (
           <>
-            <p>The page goes at once, and the business is not imported again.</p>
+            <p>{t('The page goes at once, and the business is not imported again.')}</p>
             <div className="flex flex-wrap gap-3">
               <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate(token)}>
-                Remove the page
+                {t('Remove the page')}
               </Button>
-              <Button onClick={() => setSure(false)}>Keep it</Button>
+              <Button onClick={() => setSure(false)}>{t('Keep it')}</Button>
             </div>
           </>
         ) : (
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setSure(true)}>Remove this page</Button>
+            <Button onClick={() => setSure(true)}>{t('Remove this page')}</Button>
             {!stop.data && (
               <Button pending={stop.isPending} onClick={() => stop.mutate(token)}>
-                Stop these emails
+                {t('Stop these emails')}
               </Button>
             )}
           </div>
@@ -111,7 +117,7 @@ function WithLink({ token }: { token: string }) {
 
 const Refused = ({ message }: { message: string }) => (
   <>
-    <Title>This link does not work</Title>
+    <Title>{t('This link does not work')}</Title>
     <FormAlert>{message}</FormAlert>
   </>
 )
@@ -132,36 +138,37 @@ function WithoutLink({ provider_id }: { provider_id: string }) {
 
   return (
     <>
-      <Title>Claim {name}</Title>
+      <Title>{t('Claim {name}', { name })}</Title>
       <p>
-        If this is your business, you can take over its page: change it, set prices and hours, and take bookings. Show
-        us that it is yours in one of two ways.
+        {t(
+          'If this is your business, you can take over its page: change it, set prices and hours, and take bookings. Show us that it is yours in one of two ways.',
+        )}
       </p>
       <SignedIn returnTo={urls.claim({ provider: provider_id })}>
         <section className="grid gap-3">
-          <h2 className="text-lg">With an email</h2>
-          <p>We send a link to the email address of the business that we know.</p>
+          <h2 className="text-lg">{t('With an email')}</h2>
+          <p>{t('We send a link to the email address of the business that we know.')}</p>
           {ask.error && <FormAlert>{ask.error.message}</FormAlert>}
           {ask.isSuccess ? (
-            <p role="status">We have sent the link. Please open it within 30 days.</p>
+            <p role="status">{t('We have sent the link. Please open it within 30 days.')}</p>
           ) : (
             <Button variant="primary" pending={ask.isPending} onClick={() => ask.mutate(provider_id)}>
-              Email the link
+              {t('Email the link')}
             </Button>
           )}
         </section>
         <form onSubmit={enter} className="grid gap-3 border-t border-line pt-5">
-          <h2 className="text-lg">With the code of a letter</h2>
+          <h2 className="text-lg">{t('With the code of a letter')}</h2>
           <TextField
-            label="Code"
+            label={t('Code')}
             value={code}
             autoComplete="off"
-            hint="Ten letters and digits, such as ABCDE-23456."
+            hint={t('Ten letters and digits, such as ABCDE-23456.')}
             error={claim.error?.message}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
           <Button type="submit" pending={claim.isPending} className="justify-self-start">
-            Claim with this code
+            {t('Claim with this code')}
           </Button>
         </form>
       </SignedIn>
@@ -175,12 +182,16 @@ function SignedIn({ returnTo, children }: { returnTo: string; children: React.Re
   if (user) return <>{children}</>
   return (
     <div className="grid gap-3">
-      <p>Please sign in first, or sign up as a customer: claiming makes you the provider. Then open this page again.</p>
+      <p>
+        {t(
+          'Please sign in first, or sign up as a customer: claiming makes you the provider. Then open this page again.',
+        )}
+      </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={urls.login(returnTo)} variant="primary">
-          Sign in
+          {t('Sign in')}
         </ButtonLink>
-        <ButtonLink to={urls.signup('customer')}>Sign up</ButtonLink>
+        <ButtonLink to={urls.signup('customer')}>{t('Sign up')}</ButtonLink>
       </div>
     </div>
   )
@@ -189,13 +200,13 @@ function SignedIn({ returnTo, children }: { returnTo: string; children: React.Re
 function Claimed({ name, id }: { name: string; id: string }) {
   return (
     <>
-      <Title>{name} is yours now</Title>
-      <p>Please check the description, prices and hours. From now on, customers can book you.</p>
+      <Title>{t('{name} is yours now', { name })}</Title>
+      <p>{t('Please check the description, prices and hours. From now on, customers can book you.')}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={urls.profile()} replace variant="primary">
-          Edit the business
+          {t('Edit the business')}
         </ButtonLink>
-        <ButtonLink to={urls.provider(id)}>See the page</ButtonLink>
+        <ButtonLink to={urls.provider(id)}>{t('See the page')}</ButtonLink>
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 
 interface Draft {
   name: string
@@ -71,27 +72,27 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={client ? 'Edit client' : 'Add a client'}
+      title={client ? t('Edit client') : t('Add a client')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="client" pending={isSending}>
-            {client ? 'Save' : 'Add client'}
+            {client ? t('Save') : t('Add client')}
           </Button>
         </>
       }
     >
       <form id="client" ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
-        <TextField label="Name" required maxLength={clientLimits.name} autoComplete="off" {...field('name')} />
+        <TextField label={t('Name')} required maxLength={clientLimits.name} autoComplete="off" {...field('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Phone" optional type="tel" autoComplete="off" {...field('phone')} />
-          <TextField label="Email" optional type="email" autoComplete="off" maxLength={254} {...field('email')} />
+          <TextField label={t('Phone')} optional type="tel" autoComplete="off" {...field('phone')} />
+          <TextField label={t('Email')} optional type="email" autoComplete="off" maxLength={254} {...field('email')} />
         </div>
         <Checkbox
           checked={draft.hasAddress}
           onChange={({ currentTarget: { checked } }) => set({ hasAddress: checked })}
         >
-          I work at this client’s address
+          {t('I work at this client’s address')}
         </Checkbox>
         {draft.hasAddress && (
           <AddressFields
@@ -100,14 +101,14 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
               problems: problems as Problems,
               change: (next) => setDraft((now) => ({ ...now, ...next(now) })),
             }}
-            hint="It is copied into each job."
+            hint={t('It is copied into each job.')}
           />
         )}
         <TextArea
-          label="Notes"
+          label={t('Notes')}
           optional
           rows={4}
-          hint="Only you see them: keys, pets, preferences."
+          hint={t('Only you see them: keys, pets, preferences.')}
           maxLength={clientLimits.notes}
           {...field('notes')}
         />

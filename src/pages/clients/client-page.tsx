@@ -13,12 +13,13 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { countedText, dayText, money } from '#ui/formats.ts'
+import { dayText, money } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { Mail } from '#ui/icons/mail.ts'
 import { Pencil } from '#ui/icons/pencil.ts'
 import { Trash2 } from '#ui/icons/trash.ts'
+import { t } from '#ui/language.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
@@ -52,7 +53,7 @@ export function Component() {
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
-        Clients
+        {t('Clients')}
       </Link>
       <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl wrap-anywhere">{client.name}</h1>
@@ -61,12 +62,12 @@ export function Component() {
           icon={<CalendarPlus aria-hidden="true" className="size-4" />}
           onClick={() => setOpen('job')}
         >
-          New job
+          {t('New job')}
         </Button>
       </div>
       <About client={client} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
-      <Jobs client={client} when="upcoming" title="Upcoming jobs" />
-      <Jobs client={client} when="past" title="History" />
+      <Jobs client={client} when="upcoming" title={t('Upcoming jobs')} />
+      <Jobs client={client} when="past" title={t('History')} />
       <Suspense>
         {open === 'edit' && <ClientDialog client={client} onClose={close} onSaved={close} />}
         {open === 'job' && <JobDialog client={client} {...page} onClose={close} />}
@@ -94,20 +95,22 @@ function About({ client, onEdit, onDelete }: AboutProps) {
             {email}
           </a>
         )}
-        {!phone && !email && <p className="text-quiet">No phone number or email address.</p>}
+        {!phone && !email && <p className="text-quiet">{t('No phone number or email address.')}</p>}
       </div>
       {address && <p>{[address.line1, address.line2, placeName(address)].filter(Boolean).join(', ')}</p>}
       {notes && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
         <span className="tabular-nums">
-          {countedText(completed, 'completed job')}, {money(earned)}
+          {t('{completed, plural, one {# completed job} other {# completed jobs}}', { completed })}, {money(earned)}
         </span>
-        {has_account && <Badge tone="success">Sees the jobs in an account</Badge>}
-        {!has_account && invited_at && <span>Invited on {dayText(invited_at.slice(0, 10))}</span>}
+        {has_account && <Badge tone="success">{t('Sees the jobs in an account')}</Badge>}
+        {!has_account && invited_at && (
+          <span>{t('Invited on {date}', { date: dayText(invited_at.slice(0, 10)) })}</span>
+        )}
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button size="sm" icon={<Pencil aria-hidden="true" className="size-4" />} onClick={onEdit}>
-          Edit
+          {t('Edit')}
         </Button>
         {!has_account && email && (
           <Button
@@ -116,11 +119,11 @@ function About({ client, onEdit, onDelete }: AboutProps) {
             pending={invite.isPending}
             onClick={() => invite.mutate(id)}
           >
-            {invited_at ? 'Invite again' : 'Invite to an account'}
+            {invited_at ? t('Invite again') : t('Invite to an account')}
           </Button>
         )}
         <Button size="sm" icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={onDelete}>
-          Delete
+          {t('Delete')}
         </Button>
       </div>
     </Card>
@@ -137,7 +140,7 @@ function Jobs({ client, when, title }: { client: Client; when: 'upcoming' | 'pas
         title={title}
         noun="jobs"
         loading={<Skeleton className="h-20 rounded-card" />}
-        empty={<p className="text-quiet">{when === 'upcoming' ? 'No job is planned.' : 'No past jobs yet.'}</p>}
+        empty={<p className="text-quiet">{when === 'upcoming' ? t('No job is planned.') : t('No past jobs yet.')}</p>}
       >
         {(booking) => <BookingRow booking={booking} party="provider" />}
       </PagedList>
@@ -153,18 +156,25 @@ function DeleteDialog({ client, onClose }: { client: Client; onClose: () => void
     <ConfirmDialog
       open
       danger
-      title={`Delete ${name}?`}
-      confirmText="Delete client"
+      title={t('Delete {name}?', { name })}
+      confirmText={t('Delete client')}
       pending={remove.isPending}
       onConfirm={() => remove.mutate(id, { onSuccess: () => void navigate(urls.clients()) })}
       onCancel={onClose}
     >
       <div className="grid gap-3">
-        <p>Contact and notes are deleted. This cannot be undone.</p>
+        <p>{t('Contact and notes are deleted. This cannot be undone.')}</p>
         <p>
           {has_account
-            ? 'The client has an account, so all jobs stay bookings of the two of you. A repeated job goes on until one of you stops it.'
-            : `${upcoming > 0 ? `${countedText(upcoming, 'upcoming job')} will be cancelled, and their time opens up. ` : ''}Past jobs stay in your earnings, without name and contact.`}
+            ? t(
+                'The client has an account, so all jobs stay bookings of the two of you. A repeated job goes on until one of you stops it.',
+              )
+            : t('{value}Past jobs stay in your earnings, without name and contact.', {
+                value:
+                  upcoming > 0
+                    ? `${t('{upcoming, plural, one {# upcoming job} other {# upcoming jobs}}', { upcoming })} will be cancelled, and their time opens up. `
+                    : '',
+              })}
         </p>
       </div>
     </ConfirmDialog>

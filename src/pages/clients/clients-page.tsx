@@ -13,9 +13,9 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
-import { countedText } from '#ui/formats.ts'
 import { Plus } from '#ui/icons/plus.ts'
 import { Search } from '#ui/icons/search.ts'
+import { t } from '#ui/language.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
@@ -42,28 +42,28 @@ export function Component() {
   const close = () => setOpen(undefined)
   const buttons = (
     <>
-      <Button onClick={() => setOpen('import')}>Import</Button>
+      <Button onClick={() => setOpen('import')}>{t('Import')}</Button>
       <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setOpen('add')}>
-        Add client
+        {t('Add client')}
       </Button>
     </>
   )
   return (
     <div className="page-width max-w-4xl py-8 sm:py-12">
-      <title>{pageTitle('Clients')}</title>
+      <title>{pageTitle(t('Clients'))}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <div>
-          <h1 className="text-3xl sm:text-4xl">Clients</h1>
-          <p className="mt-1 text-quiet">Customers of your own: phone calls and regulars. Only you see them.</p>
+          <h1 className="text-3xl sm:text-4xl">{t('Clients')}</h1>
+          <p className="mt-1 text-quiet">{t('Customers of your own: phone calls and regulars. Only you see them.')}</p>
         </div>
         {!isEmpty && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">{buttons}</div>}
       </div>
       {!isEmpty && (
         <TextField
-          label="Search clients"
+          label={t('Search clients')}
           labelHidden
           type="search"
-          placeholder="Name, phone or email"
+          placeholder={t('Name, phone or email')}
           start={<Search aria-hidden="true" className="size-5" />}
           maxLength={clientLimits.search}
           className="mb-5"
@@ -71,20 +71,22 @@ export function Component() {
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
       )}
-      <h2 className="sr-only">Your clients</h2>
+      <h2 className="sr-only">{t('Your clients')}</h2>
       <PagedList
         query={query}
-        title="Your clients"
+        title={t('Your clients')}
         noun="clients"
         loading={<Loading />}
         empty={
           search === '' ? (
-            <EmptyState level={3} title="No clients yet" action={buttons}>
-              Add the customers who call you. Their jobs block your time, repeat if you like, and count as earnings.
+            <EmptyState level={3} title={t('No clients yet')} action={buttons}>
+              {t(
+                'Add the customers who call you. Their jobs block your time, repeat if you like, and count as earnings.',
+              )}
             </EmptyState>
           ) : (
-            <EmptyState level={3} title="No client found">
-              No name, phone number or email address contains “{search}”.
+            <EmptyState level={3} title={t('No client found')}>
+              {t('No name, phone number or email address contains “{search}”.', { search })}
             </EmptyState>
           )
         }
@@ -110,7 +112,7 @@ function ClientRow({ client }: { client: Client }) {
             {name}
           </Link>
         </h3>
-        <p className="truncate">{phone || email || (has_account ? 'Has an account' : 'No contact')}</p>
+        <p className="truncate">{phone || email || (has_account ? t('Has an account') : t('No contact'))}</p>
       </div>
       <p className="shrink-0 text-right text-sm text-quiet">
         {next_job ? (
@@ -119,7 +121,7 @@ function ClientRow({ client }: { client: Client }) {
             {timeText(next_job.start_time)}
           </>
         ) : (
-          completed > 0 && countedText(completed, 'past job')
+          completed > 0 && t('{completed, plural, one {# past job} other {# past jobs}}', { completed })
         )}
       </p>
     </Card>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FileLines } from '#ui/file-lines.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 /** Adds the contacts of a file, after it has shown what would happen. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -18,27 +18,29 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Import clients"
+      title={t('Import clients')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             disabled={!plan || plan.created === 0}
             pending={adding.isPending || checking.isPending}
             onClick={add}
           >
-            {plan && plan.created > 0 ? `Add ${countedText(plan.created, 'client')}` : 'Add clients'}
+            {plan && plan.created > 0
+              ? t('Add {created, plural, one {# client} other {# clients}}', { created: plan.created })
+              : t('Add clients')}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
         <TextField
-          label="CSV or vCard file"
+          label={t('CSV or vCard file')}
           type="file"
           accept=".csv,.txt,.tsv,.vcf,.vcard,text/csv,text/vcard"
-          hint="From your phone, Google Contacts, Outlook or a spreadsheet whose first line names the columns."
+          hint={t('From your phone, Google Contacts, Outlook or a spreadsheet whose first line names the columns.')}
           error={(adding.error ?? checking.error)?.message ?? null}
           onChange={({ currentTarget: { files } }) => {
             const chosen = files?.[0]
@@ -59,12 +61,14 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
   return (
     <div className="grid gap-4">
       <p className="font-medium">
-        {countedText(rows, 'contact')} in the file: {created} new, {countedText(duplicates.length, 'duplicate')},{' '}
-        {countedText(new Set(errors.map(({ line }) => line)).size, 'contact')} with a mistake.
+        {t(
+          '{rows, plural, one {# contact} other {# contacts}} in the file: {created} new, {count, plural, one {# duplicate} other {# duplicates}}, {size, plural, one {# contact} other {# contacts}} with a mistake.',
+          { rows, created, count: duplicates.length, size: new Set(errors.map(({ line }) => line)).size },
+        )}
       </p>
       {sample.length > 0 && (
         <FileLines
-          title={created > sample.length ? `The first ${sample.length} new ones` : 'New'}
+          title={created > sample.length ? t('The first {count} new ones', { count: sample.length }) : t('New')}
           lines={sample.map(({ line, name, phone, email }) => ({
             line,
             text: [name, phone, email].filter(Boolean).join(', '),
@@ -73,16 +77,19 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
       )}
       {duplicates.length > 0 && (
         <FileLines
-          title="Left out, because you have them"
+          title={t('Left out, because you have them')}
           lines={duplicates.map(({ line, name, by, of }) => ({
             line,
-            text: `${name}: same ${by === 'email' ? 'email address' : 'phone number'} as ${of}`,
+            text:
+              by === 'email'
+                ? t('{name}: same email address as {of}', { name, of })
+                : t('{name}: same phone number as {of}', { name, of }),
           }))}
         />
       )}
       {errors.length > 0 && (
         <FileLines
-          title="Left out, because of a mistake"
+          title={t('Left out, because of a mistake')}
           lines={errors.map(({ line, message }) => ({ line, text: message }))}
         />
       )}

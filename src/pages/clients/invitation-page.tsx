@@ -6,7 +6,7 @@ import { pageTitle, siteName } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** Signs the reader in first. */
@@ -25,30 +25,34 @@ export function Component() {
   const token = search.get('token') ?? ''
   return (
     <div className="page-width max-w-xl py-10 sm:py-16">
-      <title>{pageTitle('Invitation')}</title>
+      <title>{pageTitle(t('Invitation'))}</title>
       <Card raised className="grid gap-5 p-5 sm:p-8">
         {accept.data ? (
           <>
-            <h1 className="text-2xl sm:text-3xl">You see your bookings now</h1>
+            <h1 className="text-2xl sm:text-3xl">{t('You see your bookings now')}</h1>
             <p>
-              {accept.data.business_name} has entered {countedText(accept.data.bookings, 'booking')} for you. You can
-              cancel them, ask for another time, and write messages.
+              {t(
+                '{business_name} has entered {bookings, plural, one {# booking} other {# bookings}} for you. You can cancel them, ask for another time, and write messages.',
+                { business_name: accept.data.business_name, bookings: accept.data.bookings },
+              )}
             </p>
             <ButtonLink to={urls.dashboard()} replace variant="primary">
-              See your bookings
+              {t('See your bookings')}
             </ButtonLink>
           </>
         ) : (
           <>
-            <h1 className="text-2xl sm:text-3xl">See your bookings in this account?</h1>
+            <h1 className="text-2xl sm:text-3xl">{t('See your bookings in this account?')}</h1>
             <p>
-              Your provider plans your bookings with {siteName()}. If you accept, they appear on your dashboard, and the
-              provider knows that this account is yours.
+              {t(
+                'Your provider plans your bookings with {site}. If you accept, they appear on your dashboard, and the provider knows that this account is yours.',
+                { site: siteName() },
+              )}
             </p>
             {accept.error && <FormAlert>{accept.error.message}</FormAlert>}
             {!token && <FormAlert>{clientTexts.invitationInvalid}</FormAlert>}
             <Button variant="primary" disabled={!token} pending={accept.isPending} onClick={() => accept.mutate(token)}>
-              Accept
+              {t('Accept')}
             </Button>
           </>
         )}

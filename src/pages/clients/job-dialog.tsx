@@ -17,6 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 
@@ -57,17 +58,17 @@ export function JobDialog({ client, provider_id, today, onClose }: JobDialogProp
       <Dialog
         open
         onClose={onClose}
-        title="Add a service first"
+        title={t('Add a service first')}
         actions={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <ButtonLink to={urls.profile()} variant="primary">
-              Add a service
+              {t('Add a service')}
             </ButtonLink>
           </>
         }
       >
-        A job takes its name, length and price from one of your services.
+        {t('A job takes its name, length and price from one of your services.')}
       </Dialog>
     )
   return services ? <JobForm services={services} client={client} today={today} onClose={onClose} /> : null
@@ -100,12 +101,12 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
     <Dialog
       open
       onClose={onClose}
-      title={`New job for ${client.name}`}
+      title={t('New job for {name}', { name: client.name })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="job" pending={form.isSending}>
-            Enter job
+            {t('Enter job')}
           </Button>
         </>
       }
@@ -113,7 +114,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
       <form id="job" ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         {failure && <FormAlert>{failure.message}</FormAlert>}
         <Select
-          label="Service"
+          label={t('Service')}
           value={draft.service_id}
           error={problems.service_id ?? null}
           onChange={({ currentTarget: { value } }) => {
@@ -129,7 +130,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
         </Select>
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
           <TextField
-            label="Day"
+            label={t('Day')}
             type="date"
             required
             min={today}
@@ -139,7 +140,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
             onChange={({ currentTarget: { value } }) => set({ date: value })}
           />
           <Select
-            label="From"
+            label={t('From')}
             value={draft.start_time}
             error={problems.start_time ?? null}
             onChange={({ currentTarget: { value } }) =>
@@ -153,7 +154,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
             ))}
           </Select>
           <Select
-            label="To"
+            label={t('To')}
             value={draft.end_time}
             error={problems.end_time ?? null}
             onChange={({ currentTarget: { value } }) => set({ end_time: value })}
@@ -169,37 +170,37 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
-            label="Price of the job"
+            label={t('Price of the job')}
             optional={service.price_kind !== 'quote'}
             inputMode="decimal"
             start="$"
-            hint={service.price_kind === 'quote' ? clientTexts.priceNeeded : 'Empty: as the service says.'}
+            hint={service.price_kind === 'quote' ? clientTexts.priceNeeded : t('Empty: as the service says.')}
             value={draft.price}
             error={problems.price ?? null}
             onChange={({ currentTarget: { value } }) => set({ price: value })}
           />
           <Select
-            label="Repeat"
+            label={t('Repeat')}
             value={draft.every_weeks}
             hint={
               draft.every_weeks > 0
-                ? 'Until you stop it, entered a year ahead. Dates that are not free are left out.'
+                ? t('Until you stop it, entered a year ahead. Dates that are not free are left out.')
                 : undefined
             }
             error={problems['repeat' as keyof Draft] ?? null}
             onChange={({ currentTarget: { value } }) => set({ every_weeks: Number(value) as Draft['every_weeks'] })}
           >
-            <option value={0}>Does not repeat</option>
-            <option value={1}>Every week</option>
-            <option value={2}>Every 2 weeks</option>
-            <option value={4}>Every 4 weeks</option>
+            <option value={0}>{t('Does not repeat')}</option>
+            <option value={1}>{t('Every week')}</option>
+            <option value={2}>{t('Every 2 weeks')}</option>
+            <option value={4}>{t('Every 4 weeks')}</option>
           </Select>
         </div>
         <TextArea
-          label="Notes about the job"
+          label={t('Notes about the job')}
           optional
           rows={2}
-          hint={client.has_account ? `${client.name} sees them, too.` : undefined}
+          hint={client.has_account ? t('{name} sees them, too.', { name: client.name }) : undefined}
           maxLength={1000}
           value={draft.notes}
           error={problems.notes ?? null}

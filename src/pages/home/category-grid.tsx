@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** So many categories are on the home page; a link leads to the others. */
@@ -14,7 +15,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
   return (
     <section aria-labelledby="categories" className="page-width py-7 sm:py-20">
       <h2 id="categories" className="text-2xl sm:text-3xl">
-        What needs doing?
+        {t('What needs doing?')}
       </h2>
       <ul className={`mt-4 grid ${columns} sm:mt-8 gap-2.5 sm:gap-5`}>
         {shown.map((category) => (
@@ -40,7 +41,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
       </ul>
       {shown.length < categories.length && (
         <p className="mt-6 flex justify-center">
-          <ButtonLink to={urls.services()}>All {categories.length} categories</ButtonLink>
+          <ButtonLink to={urls.services()}>{t('All {count} categories', { count: categories.length })}</ButtonLink>
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 const MOST = 3
@@ -17,13 +18,13 @@ export function FamiliarProviders() {
     <section aria-labelledby="book-again" className="mt-8">
       <div className="mb-2.5 flex items-center justify-between gap-4">
         <h2 id="book-again" className="text-xl">
-          {latest.length > 0 ? 'Book again' : 'Your providers'}
+          {latest.length > 0 ? t('Book again') : t('Your providers')}
         </h2>
         <Link to={urls.favorites()} viewTransition className="inline-flex min-h-11 items-center text-link">
-          Favorites
+          {t('Favorites')}
         </Link>
       </div>
-      {data && latest.length === 0 && <p className="text-quiet">Providers you have booked appear here.</p>}
+      {data && latest.length === 0 && <p className="text-quiet">{t('Providers you have booked appear here.')}</p>}
       <ul className="grid gap-2.5 empty:hidden sm:grid-cols-3">
         {latest.map(({ id, provider_id, service_id, provider, service }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)]">
@@ -35,7 +36,7 @@ export function FamiliarProviders() {
                   viewTransition
                   className="block truncate font-semibold no-underline after:absolute after:inset-0 after:rounded-card"
                 >
-                  <span className="sr-only">Book again: </span>
+                  <span className="sr-only">{t('Book again:')} </span>
                   {provider.business_name}
                 </Link>
                 <p className="truncate text-sm text-quiet">{service.name}</p>

@@ -4,6 +4,7 @@ import { ProviderCardWithHeart } from '#domains/search/components/provider-card-
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
@@ -14,23 +15,23 @@ export function FeaturedProviders() {
     <section aria-labelledby="featured" className="page-width pt-6 sm:pt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="featured" className="text-2xl sm:text-3xl">
-          Featured providers
+          {t('Featured providers')}
         </h2>
         <ButtonLink to={urls.providers()} variant="quiet" size="sm" className="-mx-3.75">
-          See all
-          <span className="max-sm:sr-only"> providers</span>
+          {t('See all')}
+          <span className="max-sm:sr-only"> {t('providers')}</span>
         </ButtonLink>
       </div>
       {!providers ? (
-        <Unread {...reading}>Featured providers could not be loaded.</Unread>
+        <Unread {...reading}>{t('Featured providers could not be loaded.')}</Unread>
       ) : providers.length === 0 ? (
         <EmptyState
           level={3}
-          title="No featured providers yet"
+          title={t('No featured providers yet')}
           className="mt-8"
-          action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
+          action={<ButtonLink to={urls.providers()}>{t('Browse providers')}</ButtonLink>}
         >
-          We have not featured any providers yet. The list has all providers near you.
+          {t('We have not featured any providers yet. The list has all providers near you.')}
         </EmptyState>
       ) : (
         <ul className="mt-4 grid grid-cols-1 gap-3 sm:mt-8 sm:gap-5 md:grid-cols-2 lg:grid-cols-3">

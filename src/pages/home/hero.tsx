@@ -10,6 +10,7 @@ import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { Search } from '#ui/icons/search.ts'
+import { msg, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
@@ -26,8 +27,9 @@ export function Hero({ tagline, categories }: { tagline: string; categories: Cat
           {tagline}
         </h1>
         <p className="mt-5 max-w-measure text-lg text-quiet max-sm:hidden">
-          Cleaners, electricians, tutors and dog walkers from the streets near you. See what they charge, when they are
-          free and what their customers say, then book by the hour.
+          {t(
+            'Cleaners, electricians, tutors and dog walkers from the streets near you. See what they charge, when they are free and what their customers say, then book by the hour.',
+          )}
         </p>
         <HeroSearch categories={categories} />
       </div>
@@ -67,17 +69,17 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
       className="mt-4 grid gap-x-4 gap-y-3 rounded-card sm:mt-6 border border-line bg-surface p-4 shadow-soft sm:grid-cols-2 sm:p-5"
     >
       <SearchField
-        label="What do you need?"
+        label={t('What do you need?')}
         labelHidden
-        placeholder="What do you need?"
+        placeholder={t('What do you need?')}
         value={text}
         onChange={setText}
         onService={setText}
         className="sm:col-span-2"
       />
       <LocationPicker value={place} onChange={setChosen} />
-      <Select label="Category" name="category" defaultValue="">
-        <option value="">All categories</option>
+      <Select label={t('Category')} name="category" defaultValue="">
+        <option value="">{t('All categories')}</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={name.toLowerCase()}>
             {name}
@@ -92,13 +94,13 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
         icon={<Search aria-hidden="true" className="size-5" />}
         className="sm:col-span-2"
       >
-        Search
+        {t('Search')}
       </Button>
     </form>
   )
 }
 
-const anyTime: [value: string, label: string] = ['', 'Any time']
+const anyTime: [value: string, label: string] = ['', msg('Any time')]
 const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]
 const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, label])]
 
@@ -106,9 +108,9 @@ const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [st
 function WhenChoice() {
   return (
     <div className="group/when flex flex-col gap-2 sm:col-span-2">
-      <ChipChoice label="When" name="free_on" choices={days} />
+      <ChipChoice label={t('When')} name="free_on" choices={days} />
       <ChipChoice
-        label="Time"
+        label={t('Time')}
         name="time"
         choices={times}
         className="group-has-[[name^=free][value='']:checked]/when:hidden"

@@ -1,15 +1,22 @@
 import { terms } from '#ui/country.ts'
+import { msg, t } from '#ui/language.ts'
 
 const steps = [
   {
-    title: 'Say what and where',
+    title: msg('Say what and where'),
     get text() {
-      return `Choose a category, add your ${terms().code}, and see who works near you.`
+      return t('Choose a category, add your {code}, and see who works near you.', { code: terms().code })
     },
   },
-  { title: 'Compare neighbors', text: 'Ratings with their count, prices by the hour, and how far they travel.' },
-  { title: 'Book an hour', text: 'Pick a time that is really free. You see the price before you ask.' },
-  { title: 'Talk and get it done', text: 'Message your provider, agree on the details, and leave a review after.' },
+  {
+    title: msg('Compare neighbors'),
+    text: msg('Ratings with their count, prices by the hour, and how far they travel.'),
+  },
+  { title: msg('Book an hour'), text: msg('Pick a time that is really free. You see the price before you ask.') },
+  {
+    title: msg('Talk and get it done'),
+    text: msg('Message your provider, agree on the details, and leave a review after.'),
+  },
 ]
 
 /** How booking works, in four steps. */
@@ -18,7 +25,7 @@ export function HowItWorks() {
     <section aria-labelledby="how-it-works" className="border-y border-line bg-surface py-6 sm:py-20">
       <div className="page-width">
         <h2 id="how-it-works" className="text-2xl sm:text-3xl">
-          How it works
+          {t('How it works')}
         </h2>
         <ol className="mt-5 grid gap-x-8 gap-y-4 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {steps.map(({ title, text }, at) => (

@@ -18,9 +18,9 @@ import { WaitingOffers } from '#pages/bookings/waiting-lines.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText } from '#ui/formats.ts'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Clock } from '#ui/icons/clock.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { FamiliarProviders } from './familiar-providers.tsx'
@@ -63,7 +63,7 @@ export function Start({ user }: { user: User }) {
   return (
     <div className="pt-6 sm:pt-10">
       <div className="page-width max-w-3xl">
-        <h1 className="text-2xl wrap-anywhere sm:text-4xl">Welcome back, {name}</h1>
+        <h1 className="text-2xl wrap-anywhere sm:text-4xl">{t('Welcome back, {name}', { name })}</h1>
         {user_type === 'customer' ? <CustomerStart next={next} /> : <ProviderStart user={user} next={next} />}
       </div>
       {user_type === 'customer' && <Categories />}
@@ -97,18 +97,20 @@ function ProviderStart({ user, next }: { user: User; next: Booking | null | unde
     <div className="mt-6 pb-16">
       {waiting > 0 && (
         <Card className="mb-6 flex flex-wrap items-center justify-between gap-4 p-5">
-          <p className="text-lg font-semibold">{countedText(waiting, 'request')} to answer</p>
+          <p className="text-lg font-semibold">
+            {t('{waiting, plural, one {# request} other {# requests}} to answer', { waiting })}
+          </p>
           <ButtonLink to={urls.pendingBookings()} variant="primary">
-            Answer now
+            {t('Answer now')}
           </ButtonLink>
         </Card>
       )}
       <FirstSteps user={user} />
       {next && <NextBooking booking={next} party="provider" />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>
-        <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
-        <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+        <ButtonLink to={urls.dashboard()}>{t('Dashboard')}</ButtonLink>
+        <ButtonLink to={urls.calendar()}>{t('Calendar')}</ButtonLink>
+        <ButtonLink to={urls.opportunities()}>{t('See opportunities')}</ButtonLink>
       </div>
     </div>
   )
@@ -119,7 +121,7 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
   const repeats = repeatText(booking.repeat)
   return (
     <Card raised className="relative mt-6 p-5">
-      <h2 className="text-sm font-medium text-quiet">Your next booking</h2>
+      <h2 className="text-sm font-medium text-quiet">{t('Your next booking')}</h2>
       <p className="mt-1 text-lg font-semibold wrap-anywhere">
         <Link to={urls.booking(booking.id)} viewTransition className="no-underline after:absolute after:inset-0">
           {service.name}, {otherParty(booking, party).name}

@@ -7,7 +7,9 @@ import { Avatar } from '#ui/avatar.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
@@ -17,13 +19,13 @@ export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="page-width py-6 sm:py-20">
       <h2 id="testimonials" className="text-2xl sm:text-3xl">
-        What neighbors say
+        {t('What neighbors say')}
       </h2>
       {!reviews ? (
-        <Unread {...reading}>Testimonials could not be loaded.</Unread>
+        <Unread {...reading}>{t('Testimonials could not be loaded.')}</Unread>
       ) : reviews.length === 0 ? (
-        <EmptyState level={3} title="No testimonials yet" className="mt-8">
-          Reviews appear here as customers write them.
+        <EmptyState level={3} title={t('No testimonials yet')} className="mt-8">
+          {t('Reviews appear here as customers write them.')}
         </EmptyState>
       ) : (
         <Folded reviews={reviews} />
@@ -52,7 +54,7 @@ function Folded({ reviews }: { reviews: LatestReview[] }) {
             'mt-3 w-full peer-checked:hidden peer-focus-visible:outline-3 peer-focus-visible:outline-ring md:hidden',
           )}
         >
-          Show all
+          {t('Show all')}
         </label>
       )}
     </div>
@@ -64,17 +66,21 @@ function Testimonial({ review }: { review: LatestReview }) {
     <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-5 sm:p-6">
       <Rating value={review.rating} />
       <blockquote className="mt-3 line-clamp-3 flex-1 font-display sm:line-clamp-5 text-lg leading-relaxed">
-        {review.comment || <span className="text-quiet">Stars alone, without a word.</span>}
+        {review.comment || <span className="text-quiet">{t('Stars alone, without a word.')}</span>}
       </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">
         <Avatar id={review.id} name={review.reviewer.name} src={review.reviewer.avatar_url} size="sm" />
         <span className="min-w-0">
           <span className="block font-semibold">{review.reviewer.name}</span>
           <span className="line-clamp-2 text-quiet">
-            about{' '}
-            <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">
-              {review.provider.business_name}
-            </Link>
+            <Rich
+              text={t('about <link>{business_name}</link>', { business_name: review.provider.business_name })}
+              link={(text) => (
+                <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">
+                  {text}
+                </Link>
+              )}
+            />
           </span>
         </span>
       </figcaption>

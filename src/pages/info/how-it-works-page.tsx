@@ -6,6 +6,8 @@ import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { terms } from '#ui/country.ts'
 import { roundDistanceText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from './own-text.tsx'
@@ -27,47 +29,53 @@ export function Component() {
 function HowItWorks() {
   return (
     <>
-      <title>{pageTitle('How it works')}</title>
+      <title>{pageTitle(t('How it works'))}</title>
       <meta
         name="description"
         content={`From ${terms().aCode} to a finished job in four steps: search, compare, book by the hour, message. For customers and providers.`}
       />
       <div className="page-width py-12 sm:py-16">
-        <h1 className="text-3xl sm:text-4xl lg:text-5xl">How it works</h1>
+        <h1 className="text-3xl sm:text-4xl lg:text-5xl">{t('How it works')}</h1>
         <p className="mt-5 max-w-measure text-lg text-quiet">
-          Four steps from “someone should fix that” to a finished job, for customers and for providers.
+          {t('Four steps from “someone should fix that” to a finished job, for customers and for providers.')}
         </p>
-        <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="#customers">For customers</ButtonLink>
-          <ButtonLink to="#providers">For providers</ButtonLink>
+        <nav aria-label={t('On this page')} className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="#customers">{t('For customers')}</ButtonLink>
+          <ButtonLink to="#providers">{t('For providers')}</ButtonLink>
         </nav>
       </div>
-      <Side id="customers" title="For customers" steps={forCustomers()}>
+      <Side id="customers" title={t('For customers')} steps={forCustomers()}>
         <ButtonLink to={urls.providers()} variant="primary" size="lg">
-          Find a provider
+          {t('Find a provider')}
         </ButtonLink>
         <ButtonLink to={urls.signup('customer')} size="lg">
-          Sign up
+          {t('Sign up')}
         </ButtonLink>
       </Side>
-      <Side id="providers" title="For providers" steps={forProviders}>
+      <Side id="providers" title={t('For providers')} steps={forProviders}>
         <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
-          Become a Provider
+          {t('Become a Provider')}
         </ButtonLink>
         <ButtonLink to={urls.providerResources()} size="lg">
-          Provider resources
+          {t('Provider resources')}
         </ButtonLink>
       </Side>
       <p className="page-width text-lg">
-        Still wondering about something? The{' '}
-        <Link to={urls.help()} viewTransition className="text-link">
-          help center
-        </Link>{' '}
-        goes into detail, and{' '}
-        <Link to={urls.contact()} viewTransition className="text-link whitespace-nowrap">
-          we answer
-        </Link>{' '}
-        within 24 hours.
+        <Rich
+          text={t(
+            'Still wondering about something? The <link>help center</link> goes into detail, and <link2>we answer</link2> within 24 hours.',
+          )}
+          link={(text) => (
+            <Link to={urls.help()} viewTransition className="text-link">
+              {text}
+            </Link>
+          )}
+          link2={(text) => (
+            <Link to={urls.contact()} viewTransition className="text-link whitespace-nowrap">
+              {text}
+            </Link>
+          )}
+        />
       </p>
     </>
   )
@@ -114,65 +122,99 @@ function Side({ id, title, steps, children }: { id: string; title: string; steps
 
 const forCustomers = (): Step[] => [
   {
-    title: 'Say what and where',
+    title: t('Say what and where'),
     paragraphs: [
-      `Choose ${categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`} or type what you need, and add your ${terms().code} or your current location. You see the providers within ${roundDistanceText(100)} who travel to you, nearest first.`,
-      'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
+      t(
+        'Choose {value} or type what you need, and add your {code} or your current location. You see the providers within {roundDistance} who travel to you, nearest first.',
+        {
+          value:
+            categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`,
+          code: terms().code,
+          roundDistance: roundDistanceText(100),
+        },
+      ),
+      t(
+        'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
+      ),
     ],
   },
   {
-    title: 'Compare providers',
+    title: t('Compare providers'),
     paragraphs: [
-      'Each profile shows services with hourly prices and usual durations, reviews with their count, and a Verified badge if an operator has checked who the provider is.',
-      'Only customers with a completed booking can write reviews. If a provider has connected Google, those reviews are there too, and marked.',
+      t(
+        'Each profile shows services with hourly prices and usual durations, reviews with their count, and a Verified badge if an operator has checked who the provider is.',
+      ),
+      t(
+        'Only customers with a completed booking can write reviews. If a provider has connected Google, those reviews are there too, and marked.',
+      ),
     ],
   },
   {
-    title: 'Book by the hour',
+    title: t('Book by the hour'),
     paragraphs: [
-      'Pick a service, a day within the next 90, and a free time between 6:00 AM and 9:30 PM. You see the price before you book.',
-      `To accept, the provider has ${answerTimeText}. You can cancel until the start. A full refund is generally available up to 24 hours before.`,
+      t(
+        'Pick a service, a day within the next 90, and a free time between 6:00 AM and 9:30 PM. You see the price before you book.',
+      ),
+      t(
+        'To accept, the provider has {answerTimeText}. You can cancel until the start. A full refund is generally available up to 24 hours before.',
+        { answerTimeText },
+      ),
     ],
   },
   {
-    title: 'Message and get it done',
+    title: t('Message and get it done'),
     paragraphs: [
-      'After booking, you can message each other: which door, which parking spot, which faucet. Add the booking to your calendar with one click.',
-      'Afterwards you leave one to five stars and, if you like, a comment. Your dashboard shows past and upcoming bookings.',
+      t(
+        'After booking, you can message each other: which door, which parking spot, which faucet. Add the booking to your calendar with one click.',
+      ),
+      t(
+        'Afterwards you leave one to five stars and, if you like, a comment. Your dashboard shows past and upcoming bookings.',
+      ),
     ],
   },
 ]
 
 const forProviders: Step[] = [
   {
-    title: 'Say what and where',
+    title: msg('Say what and where'),
     get paragraphs() {
       return [
-        `Sign up with your name, your business and your ${terms().code}, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.`,
-        'Customers can find you right away. There is no approval and no fee.',
+        t(
+          'Sign up with your name, your business and your {code}, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.',
+          { code: terms().code },
+        ),
+        t('Customers can find you right away. There is no approval and no fee.'),
       ]
     },
   },
   {
-    title: 'Be compared fairly',
+    title: msg('Be compared fairly'),
     paragraphs: [
-      'A good description, a picture and clear prices matter most, and you cannot buy ads. Ask an operator to check your documents for the Verified badge.',
-      'If you have reviews on Google, connect them with your Place ID: they count toward your rating.',
+      msg(
+        'A good description, a picture and clear prices matter most, and you cannot buy ads. Ask an operator to check your documents for the Verified badge.',
+      ),
+      msg('If you have reviews on Google, connect them with your Place ID: they count toward your rating.'),
     ],
   },
   {
-    title: 'Accept bookings',
+    title: msg('Accept bookings'),
     paragraphs: [
       `A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. You have ${answerTimeText}.`,
-      'Accepted times are reserved. The list of opportunities shows what customers nearby need, with their contact details.',
+      msg(
+        'Accepted times are reserved. The list of opportunities shows what customers nearby need, with their contact details.',
+      ),
     ],
   },
   {
-    title: 'Message and get it done',
+    title: msg('Message and get it done'),
     get paragraphs() {
       return [
-        'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
-        `Your customer pays you directly, as you agree. ${siteName()} takes no share. You can reply once to every review.`,
+        t(
+          'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
+        ),
+        t('Your customer pays you directly, as you agree. {site} takes no share. You can reply once to every review.', {
+          site: siteName(),
+        }),
       ]
     },
   },

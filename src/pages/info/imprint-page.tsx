@@ -3,6 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { loadOwnText, OwnText } from './own-text.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -23,15 +25,21 @@ export function Component() {
 function Imprint() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
-    <Sheet title="Imprint" lead={`Who runs ${siteName()}.`}>
-      <title>{pageTitle('Imprint')}</title>
+    <Sheet title={t('Imprint')} lead={t('Who runs {site}.', { site: siteName() })}>
+      <title>{pageTitle(t('Imprint'))}</title>
       <meta name="description" content={`Who runs ${siteName()}, and how to reach the people behind it by email.`} />
       <p>
-        The operators of this site have not written an imprint yet. You can reach them at{' '}
-        <a href={`mailto:${site.support_email}`} className="text-link break-words">
-          {site.support_email}
-        </a>
-        .
+        <Rich
+          text={t(
+            'The operators of this site have not written an imprint yet. You can reach them at <link>{support_email}</link>.',
+            { support_email: site.support_email },
+          )}
+          link={(text) => (
+            <a href={`mailto:${site.support_email}`} className="text-link break-words">
+              {text}
+            </a>
+          )}
+        />
       </p>
     </Sheet>
   )

@@ -10,6 +10,7 @@ import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Sheet } from './sheet.tsx'
 
 const versionIn = (search: URLSearchParams) => search.get('version') ?? undefined
@@ -35,18 +36,18 @@ function Written({ name, version }: { name: SiteTextName; version: string | unde
   const words = html.replaceAll(/<[^>]*>/g, '').trim() || (sections[0]?.text ?? '')
   const earlier = versions.filter((one) => one.version !== text.version)
   return (
-    <Sheet title={title} lead={versions.length > 0 ? `Last updated ${dayText(changed_at)}` : null}>
+    <Sheet title={title} lead={versions.length > 0 ? t('Last updated {date}', { date: dayText(changed_at) }) : null}>
       <title>{pageTitle(title)}</title>
       <meta name="description" content={words.slice(0, 160)} />
       <TextBody html={html} sections={sections} />
       {earlier.length > 0 && (
-        <nav aria-label="Other versions" className="mt-12 border-t border-line pt-5">
-          <h2 className="text-xl">Other versions</h2>
+        <nav aria-label={t('Other versions')} className="mt-12 border-t border-line pt-5">
+          <h2 className="text-xl">{t('Other versions')}</h2>
           <ul className="mt-2">
             {earlier.map(({ version, changed_at }) => (
               <li key={version}>
                 <Link to={`?version=${version}`} className="text-link inline-flex min-h-11 items-center">
-                  Version {version} of {dayText(changed_at)}
+                  {t('Version {version} of {date}', { version, date: dayText(changed_at) })}
                 </Link>
               </li>
             ))}

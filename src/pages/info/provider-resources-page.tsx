@@ -13,7 +13,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { terms } from '#ui/country.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from './own-text.tsx'
 
@@ -39,7 +41,7 @@ function ProviderResources() {
   const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))
   return (
     <>
-      <title>{pageTitle('Provider resources')}</title>
+      <title>{pageTitle(t('Provider resources'))}</title>
       <meta
         name="description"
         content="Offer your work to customers nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."
@@ -57,16 +59,17 @@ function Opening({ site }: { site: Site }) {
     <div className="border-b border-lamp-edge/40 bg-lamp-soft">
       <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <p className="font-semibold text-lamp-deep">Provider resources</p>
+          <p className="font-semibold text-lamp-deep">{t('Provider resources')}</p>
           <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">
-            Your next customer lives around the corner
+            {t('Your next customer lives around the corner')}
           </h1>
           <p className="mt-5 max-w-measure text-lg">
-            Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost
-            you nothing
+            {t(
+              'Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost you nothing',
+            )}
             {site.free_period_active &&
               site.free_period_end &&
-              `, until the end of ${dayText(site.free_period_end)} (UTC)`}
+              t(', until the end of {date} (UTC)', { date: dayText(site.free_period_end) })}
             .
             {site.free_period_end &&
               !site.free_period_active &&
@@ -74,10 +77,10 @@ function Opening({ site }: { site: Site }) {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
-              Become a Provider
+              {t('Become a Provider')}
             </ButtonLink>
             <ButtonLink to={urls.dashboard()} size="lg">
-              Go to your dashboard
+              {t('Go to your dashboard')}
             </ButtonLink>
           </div>
         </div>
@@ -88,11 +91,11 @@ function Opening({ site }: { site: Site }) {
 }
 
 const costs = [
-  ['A listing', '$0.00'],
-  ['A lead with contact details', '$0.00'],
-  ['Revealing who has booked', '$0.00'],
-  ['Unlocking messages', '$0.00'],
-  ['Our share of your price', '0%'],
+  [msg('A listing'), '$0.00'],
+  [msg('A lead with contact details'), '$0.00'],
+  [msg('Revealing who has booked'), '$0.00'],
+  [msg('Unlocking messages'), '$0.00'],
+  [msg('Our share of your price'), '0%'],
 ]
 
 /** The fees of a provider. */
@@ -114,23 +117,29 @@ function Costs() {
 
 const guides = [
   {
-    title: 'A convincing profile',
-    text: 'A picture, your name, and three sentences about what you do and for whom. Name the neighborhoods you like to work in. 500 characters are plenty.',
+    title: msg('A convincing profile'),
+    text: msg(
+      'A picture, your name, and three sentences about what you do and for whom. Name the neighborhoods you like to work in. 500 characters are plenty.',
+    ),
     article: 'provider-profile',
   },
   {
-    title: 'Prices that hold',
-    text: 'Add one service for each thing you offer, each with its own rate. Include travel and materials in the hourly price: bookings keep the price that the customer saw.',
+    title: msg('Prices that hold'),
+    text: msg(
+      'Add one service for each thing you offer, each with its own rate. Include travel and materials in the hourly price: bookings keep the price that the customer saw.',
+    ),
     article: 'services-and-prices',
   },
   {
-    title: 'Answer within a day',
+    title: msg('Answer within a day'),
     text: `You have ${answerTimeText}. Customers remember a quick answer, and even a quick no is kinder than silence.`,
     article: 'answering-requests',
   },
   {
-    title: 'Reviews that bring the next booking',
-    text: 'Mark a booking as completed when the work is done: your customer is then asked for a review. Reply once, briefly, and especially to the critical ones.',
+    title: msg('Reviews that bring the next booking'),
+    text: msg(
+      'Mark a booking as completed when the work is done: your customer is then asked for a review. Reply once, briefly, and especially to the critical ones.',
+    ),
     article: 'earning-reviews',
   },
 ]
@@ -139,7 +148,7 @@ function Guides() {
   return (
     <section aria-labelledby="guides" className="page-width py-14 sm:py-18">
       <h2 id="guides" className="text-3xl">
-        Four guides to get started
+        {t('Four guides to get started')}
       </h2>
       <ol className="mt-9 grid gap-5 sm:grid-cols-2">
         {guides.map(({ title, text, article }, at) => (
@@ -152,10 +161,10 @@ function Guides() {
             <Link
               to={urls.help(article)}
               viewTransition
-              aria-label={`Read more: ${title}`}
+              aria-label={t('Read more: {title}', { title })}
               className="text-link mt-3 inline-flex min-h-11 items-center self-start"
             >
-              Read more
+              {t('Read more')}
             </Link>
           </li>
         ))}
@@ -169,11 +178,11 @@ function Voices({ reviews }: { reviews: LatestReview[] }) {
     <section aria-labelledby="voices" className="border-y border-line bg-surface py-14 sm:py-18">
       <div className="page-width">
         <h2 id="voices" className="text-3xl">
-          What customers say about providers here
+          {t('What customers say about providers here')}
         </h2>
         {reviews.length === 0 ? (
-          <EmptyState level={3} title="No testimonials yet" className="mt-8">
-            There are no reviews yet. One of the first could be about you.
+          <EmptyState level={3} title={t('No testimonials yet')} className="mt-8">
+            {t('There are no reviews yet. One of the first could be about you.')}
           </EmptyState>
         ) : (
           <ul className="mt-9 grid gap-x-14 gap-y-10 md:grid-cols-2">
@@ -197,10 +206,18 @@ function Voice({ review: { id, rating, comment, reviewer, provider, provider_id 
       <figcaption className="mt-4 flex items-center gap-3 text-sm">
         <Avatar id={id} name={reviewer.name} src={reviewer.avatar_url} size="sm" />
         <span className="wrap-anywhere">
-          <span className="font-semibold">{reviewer.name}</span>, about{' '}
-          <Link to={urls.provider(provider_id)} viewTransition className="text-link">
-            {provider.business_name}
-          </Link>
+          <Rich
+            text={t('<span>{name}</span>, about <link>{business_name}</link>', {
+              name: reviewer.name,
+              business_name: provider.business_name,
+            })}
+            span={(text) => <span className="font-semibold">{text}</span>}
+            link={(text) => (
+              <Link to={urls.provider(provider_id)} viewTransition className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </span>
       </figcaption>
     </figure>
@@ -211,21 +228,23 @@ function Closing() {
   return (
     <section aria-labelledby="begin" className="page-width pt-14 sm:pt-18">
       <h2 id="begin" className="text-3xl">
-        Ten minutes to your first listing
+        {t('Ten minutes to your first listing')}
       </h2>
       <p className="mt-4 max-w-measure text-lg text-quiet">
-        Three steps: your account, your business, your {terms().code}. Already a customer here? The same email address
-        holds both roles, and you switch between them in the menu.
+        {t(
+          'Three steps: your account, your business, your {code}. Already a customer here? The same email address holds both roles, and you switch between them in the menu.',
+          { code: terms().code },
+        )}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
-          Start now
+          {t('Start now')}
         </ButtonLink>
         <ButtonLink to={urls.howItWorks()} size="lg">
-          How it works
+          {t('How it works')}
         </ButtonLink>
         <ButtonLink to={urls.contact()} size="lg">
-          Ask us
+          {t('Ask us')}
         </ButtonLink>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Site } from '#domains/site/settings-contract.ts'
 import { isOwnText } from '#domains/site/texts-client.ts'
 import { defaultName, defaultTagline, siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -9,31 +10,31 @@ type FooterLink = [text: string, href: string]
 
 /* Functions and a pure call, so that nothing of them stays in what browsers load. */
 const forCustomers = (): FooterLink[] => [
-  ['All services', urls.services()],
-  ['Browse providers', urls.providers()],
-  ['Request a service', urls.serviceRequest()],
-  ['How it works', urls.howItWorks()],
-  ['Your dashboard', urls.dashboard()],
-  ['Help center', urls.help()],
+  [t('All services'), urls.services()],
+  [t('Browse providers'), urls.providers()],
+  [t('Request a service'), urls.serviceRequest()],
+  [t('How it works'), urls.howItWorks()],
+  [t('Your dashboard'), urls.dashboard()],
+  [t('Help center'), urls.help()],
 ]
 
 const forProviders = (): FooterLink[] => [
-  ['Become a Provider', urls.signup('provider')],
-  ['Opportunities', urls.opportunities()],
-  ['Provider resources', urls.providerResources()],
-  ['Your profile', urls.profile()],
+  [t('Become a Provider'), urls.signup('provider')],
+  [t('Opportunities'), urls.opportunities()],
+  [t('Provider resources'), urls.providerResources()],
+  [t('Your profile'), urls.profile()],
 ]
 
 const company = (): FooterLink[] => [
-  ['About us', urls.about()],
-  ['Contact us', urls.contact()],
+  [t('About us'), urls.about()],
+  [t('Contact us'), urls.contact()],
 ]
 
 const legal = (site: Site): FooterLink[] => [
   ...(isOwnText(site, 'imprint') ? [['Imprint', urls.imprint()] satisfies FooterLink] : []),
-  ['Terms', urls.terms()],
-  ['Privacy', urls.privacy()],
-  ['Cookies', urls.cookies()],
+  [t('Terms'), urls.terms()],
+  [t('Privacy'), urls.privacy()],
+  [t('Cookies'), urls.cookies()],
 ]
 
 /**
@@ -49,13 +50,13 @@ export function FooterColumns({ site }: { site: Site }) {
         <div className="col-span-2 flex flex-col items-start gap-2 sm:gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
-            {tagline === defaultTagline ? `${tagline}, and the light left on.` : tagline}
+            {tagline === defaultTagline ? t('{tagline}, and the light left on.', { tagline }) : tagline}
           </p>
         </div>
-        <Column title="For Customers" links={forCustomers()} />
-        <Column title="For Providers" links={forProviders()} />
+        <Column title={t('For Customers')} links={forCustomers()} />
+        <Column title={t('For Providers')} links={forProviders()} />
         <Column
-          title="Company"
+          title={t('Company')}
           links={company()}
           className="col-span-2 group-data-short/foot:col-span-1 md:col-span-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-6"
         >
@@ -67,10 +68,10 @@ export function FooterColumns({ site }: { site: Site }) {
         </Column>
       </div>
       <p className="mr-auto text-sm text-quiet">
-        © {now.getUTCFullYear()} {siteName()}. All rights reserved.
+        {t('© {UTCFullYear} {site}. All rights reserved.', { UTCFullYear: now.getUTCFullYear(), site: siteName() })}
         {has_credit && siteName() !== defaultName && ` Runs on ${defaultName}.`}
       </p>
-      <nav aria-label="Legal" className="flex gap-x-6">
+      <nav aria-label={t('Legal')} className="flex gap-x-6">
         {legal(site).map(([text, href]) => (
           <a key={text} href={href} className={linkClass}>
             {text}

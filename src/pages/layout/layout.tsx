@@ -14,6 +14,7 @@ import { appContext, load, unsure } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { PageHandle } from '#routes.ts'
 import { useFocusKept } from '#ui/focus-kept.ts'
+import { t } from '#ui/language.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { LegalNotice, loadLegalNotice } from './legal-notice-part.ts'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -53,17 +54,17 @@ export function Layout() {
         href="#content"
         className="sr-only rounded-field bg-lamp px-4 py-3 font-semibold text-on-lamp focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       {site.is_public_demo && (
-        <aside aria-label="Demo" className="border-b border-line bg-sunken py-2 text-center text-sm text-quiet">
+        <aside aria-label={t('Demo')} className="border-b border-line bg-sunken py-2 text-center text-sm text-quiet">
           <p className="page-width text-pretty">
-            This is a demo. Its people and bookings are made up, and everyone can read its emails.
+            {t('This is a demo. Its people and bookings are made up, and everyone can read its emails.')}
           </p>
         </aside>
       )}
       {site.announcement && !page?.bare && (
-        <aside aria-label="Announcement" className="border-b border-line bg-lamp-soft py-2 text-center text-sm">
+        <aside aria-label={t('Announcement')} className="border-b border-line bg-lamp-soft py-2 text-center text-sm">
           <p className="page-width text-pretty">{site.announcement.text}</p>
         </aside>
       )}
@@ -81,7 +82,7 @@ export function Layout() {
       <p role="status">
         {state === 'loading' && (
           <span className="appear-late fixed inset-x-0 top-0 z-30 border-t-4 border-lamp-edge">
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">{t('Loading')}</span>
           </span>
         )}
       </p>

@@ -4,6 +4,7 @@ import { LegalText, restoredAt } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 type LegalDialogProps = {
@@ -23,7 +24,7 @@ export function LegalDialog({ path, isOpen, site, onClose }: LegalDialogProps) {
     if (isOpen) top.current?.focus()
   }, [isOpen, path])
   return (
-    <Dialog open={isOpen} onClose={onClose} title={isTerms ? 'Terms of Service' : 'Privacy Policy'} size="lg">
+    <Dialog open={isOpen} onClose={onClose} title={isTerms ? t('Terms of Service') : t('Privacy Policy')} size="lg">
       <div ref={top} tabIndex={-1} className="outline-none">
         <LegalText
           sections={isTerms ? terms : privacy(site)}

@@ -6,6 +6,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 
 /** Tells a signed-in user which legal texts have changed, and takes their agreement. */
 export function LegalNotice() {
@@ -21,15 +23,21 @@ export function LegalNotice() {
     <aside key={name} aria-label={textTitles[name]} className="border-b border-line bg-lamp-soft py-2">
       <div className="page-width flex flex-wrap items-center gap-x-5 gap-y-2">
         <p className="flex-1 basis-72">
-          Our{' '}
-          <Link to={textPages[name]} className="text-link">
-            {textTitles[name]}
-          </Link>{' '}
-          changed on {dayText(changed_at)}.{' '}
-          {must_agree && 'Please read and agree to them before you book, post a request or send an offer.'}
+          <Rich
+            text={t('Our <link>{textTitles}</link> changed on {date}.', {
+              textTitles: textTitles[name],
+              date: dayText(changed_at),
+            })}
+            link={(text) => (
+              <Link to={textPages[name]} className="text-link">
+                {text}
+              </Link>
+            )}
+          />{' '}
+          {must_agree && t('Please read and agree to them before you book, post a request or send an offer.')}
         </p>
         <Button size="sm" pending={agree.isPending} onClick={() => agree.mutate({ name, version })}>
-          {must_agree ? 'I agree' : 'OK'}
+          {must_agree ? t('I agree') : 'OK'}
         </Button>
       </div>
     </aside>

@@ -4,6 +4,7 @@ import { unreadMessagesQuery } from '#domains/messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 import { badgeText, barIconClass, CountBadge } from './count-badge.tsx'
@@ -17,8 +18,8 @@ export function MessagesMenu() {
   return (
     <>
       <Popover
-        label={unread > 0 ? `Messages, ${badgeText(unread)} unread` : 'Messages'}
-        panelLabel="Messages"
+        label={unread > 0 ? t('Messages, {badge} unread', { badge: badgeText(unread) }) : t('Messages')}
+        panelLabel={t('Messages')}
         triggerClassName={barIconClass}
         panelClassName="w-64"
         trigger={
@@ -29,14 +30,18 @@ export function MessagesMenu() {
         }
       >
         <p className="px-3 py-2.5 text-quiet">
-          {unread === 0 ? 'No new messages' : unread === 1 ? '1 new message' : `${badgeText(unread)} new messages`}
+          {unread === 0
+            ? t('No new messages')
+            : unread === 1
+              ? t('1 new message')
+              : t('{badge} new messages', { badge: badgeText(unread) })}
         </p>
         <Link to={urls.messages()} viewTransition className={`${menuRow} justify-between border-t border-line`}>
-          View all messages
+          {t('View all messages')}
           <ArrowRight aria-hidden="true" className="size-4.5" />
         </Link>
       </Popover>
-      <RisingCount count={known} noun="unread message" />
+      <RisingCount count={known} noun={t('unread message')} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { siteName } from '#platform/brand.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { WifiOff } from '#ui/icons/wifi-off.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { connectionSlotId } from './connection-slot.ts'
 import { Logo } from './logo.tsx'
@@ -30,12 +31,12 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
           <Link
             to={urls.home()}
             viewTransition
-            aria-label={`${siteName()} home`}
+            aria-label={t('{site} home', { site: siteName() })}
             className="mr-auto flex min-w-11 rounded-field py-1 lg:mr-6"
           >
             <Logo isShort={user !== null} />
           </Link>
-          <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
+          <nav aria-label={t('Main')} className="mr-auto hidden items-center gap-1 lg:flex">
             {barLinks(user).map(({ label, to, state }) => (
               <NavLink key={label} to={to} state={state} viewTransition className={barLink}>
                 {label}
@@ -60,19 +61,19 @@ const barLink = 'bar-link'
 function LimitedConnectivity() {
   return (
     <Badge tone="warning" icon={<WifiOff aria-hidden="true" />} className="max-sm:px-1.5 max-sm:py-1.5">
-      <span className="max-sm:sr-only">Limited connectivity</span>
+      <span className="max-sm:sr-only">{t('Limited connectivity')}</span>
     </Badge>
   )
 }
 
 function SignedOut() {
   return (
-    <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
+    <nav aria-label={t('Account')} className="hidden items-center gap-1 lg:flex">
       <Link to={urls.login()} viewTransition className={barLink}>
-        Log in
+        {t('Log in')}
       </Link>
       <ButtonLink to={urls.signup()} variant="primary" className="ml-2">
-        Sign up
+        {t('Sign up')}
       </ButtonLink>
     </nav>
   )

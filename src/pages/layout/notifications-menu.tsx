@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Bell } from '#ui/icons/bell.ts'
+import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
@@ -24,8 +25,8 @@ export function NotificationsMenu() {
   return (
     <>
       <Popover
-        label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-        panelLabel="Notifications"
+        label={unread ? t('Notifications, {unread} unread', { unread }) : t('Notifications')}
+        panelLabel={t('Notifications')}
         triggerClassName={barIconClass}
         panelClassName="w-96"
         trigger={
@@ -41,11 +42,11 @@ export function NotificationsMenu() {
           viewTransition
           className={`${menuRow} sticky -bottom-2 mt-1 justify-between border-t border-line bg-surface`}
         >
-          View all notifications
+          {t('View all notifications')}
           <ArrowRight aria-hidden="true" className="size-4.5" />
         </Link>
       </Popover>
-      <RisingCount count={unread} noun="unread notification" />
+      <RisingCount count={unread} noun={t('unread notification')} />
     </>
   )
 }
@@ -59,7 +60,7 @@ function Latest({ unread }: { unread: number }) {
     <>
       <div className="flex min-h-11 items-center justify-between gap-3 px-3">
         <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
-          Notifications
+          {t('Notifications')}
         </h2>
         {unread > 0 && (
           <button
@@ -71,18 +72,20 @@ function Latest({ unread }: { unread: number }) {
             }}
             className="text-link min-h-11 text-sm"
           >
-            Mark all as read
+            {t('Mark all as read')}
           </button>
         )}
       </div>
       {!list.data && list.errorUpdateCount === 0 && <Waiting />}
       {!list.data && list.errorUpdateCount > 0 && (
         <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          Your notifications could not be loaded.
+          {t('Your notifications could not be loaded.')}
         </ErrorPanel>
       )}
       {list.data?.items.length === 0 && (
-        <p className="px-3 pb-4 text-quiet">No notifications yet. Updates on your bookings and messages appear here.</p>
+        <p className="px-3 pb-4 text-quiet">
+          {t('No notifications yet. Updates on your bookings and messages appear here.')}
+        </p>
       )}
       <ul>
         {list.data?.items.map((each) => (

@@ -7,6 +7,7 @@ import { readSearch } from '#domains/search/rules.ts'
 import { useHere } from '#pages/here.ts'
 import { terms } from '#ui/country.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 
@@ -26,8 +27,8 @@ export function PlaceButton() {
 
   return (
     <Popover
-      label={here ? `Your place: ${placeName(here)}. Change it` : 'Choose your place'}
-      panelLabel="Your place"
+      label={here ? t('Your place: {placeName}. Change it', { placeName: placeName(here) }) : t('Choose your place')}
+      panelLabel={t('Your place')}
       trigger={
         <>
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
@@ -37,7 +38,7 @@ export function PlaceButton() {
               <span className="max-w-40 truncate max-xl:hidden">{townName(here)}</span>
             </>
           ) : (
-            <span className="max-sm:sr-only">Your place</span>
+            <span className="max-sm:sr-only">{t('Your place')}</span>
           )}
         </>
       }
@@ -47,12 +48,12 @@ export function PlaceButton() {
       <LocationPicker
         value={here}
         onChange={choose}
-        label={`Your ${terms().code}`}
-        hint="Providers near it come first"
+        label={t('Your {code}', { code: terms().code })}
+        hint={t('Providers near it come first')}
       />
       <p className="mt-2">
         <Link to={urls.providers(here ? { location: here.zipCode } : {})} className="text-link">
-          {here ? `Providers near ${here.city}` : 'All providers'}
+          {here ? t('Providers near {city}', { city: here.city }) : t('All providers')}
         </Link>
       </p>
     </Popover>

@@ -4,6 +4,7 @@ import { countWaiting } from '#domains/messages/unsent-client.ts'
 import { useSignOut } from '#domains/sign-in/sessions-client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { LogOut } from '#ui/icons/log-out.ts'
+import { t } from '#ui/language.ts'
 import { menuRow } from './menu-row.ts'
 
 /** Signs out, in both menus. Asks first if unsent messages would be lost. */
@@ -19,7 +20,7 @@ export function SignOutButton() {
     <>
       <button type="button" onClick={press} aria-disabled={signOut.isPending} className={menuRow}>
         <LogOut aria-hidden="true" className="size-5 text-quiet" />
-        Sign out
+        {t('Sign out')}
       </button>
       {waiting > 0 &&
         // Inside the menu, the dialog would close with it.
@@ -27,16 +28,18 @@ export function SignOutButton() {
           <ConfirmDialog
             open
             danger
-            title="Sign out before they are sent?"
-            confirmText="Sign out"
-            cancelText="Stay signed in"
+            title={t('Sign out before they are sent?')}
+            confirmText={t('Sign out')}
+            cancelText={t('Stay signed in')}
             pending={signOut.isPending}
             onConfirm={() => signOut.mutate()}
             onCancel={() => setWaiting(0)}
           >
             <p>
-              {waiting === 1 ? 'A message is' : `${waiting} messages are`} waiting on this device for a connection.
-              Signing out deletes everything of yours that is kept here.
+              {t(
+                '{value} waiting on this device for a connection. Signing out deletes everything of yours that is kept here.',
+                { value: waiting === 1 ? t('A message is') : t('{waiting} messages are', { waiting }) },
+              )}
             </p>
           </ConfirmDialog>,
           document.body,

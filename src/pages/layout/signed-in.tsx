@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Bell } from '#ui/icons/bell.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { menuRow } from './menu-row.ts'
@@ -29,7 +30,7 @@ export function SignedInBar({ user }: { user: User }) {
         <Link
           to={urls.calendar()}
           viewTransition
-          aria-label="Calendar"
+          aria-label={t('Calendar')}
           className="flex size-11 items-center justify-center rounded-field hover:bg-sunken lg:hidden"
         >
           <CalendarDays aria-hidden="true" className="size-5.5" />
@@ -61,11 +62,11 @@ export function SignedInMenu({ user }: { user: User }) {
         <OwnPages user={user} />
         <Link to={urls.messages()} viewTransition className={menuRow}>
           <MessageCircle aria-hidden="true" className="size-5 text-quiet" />
-          Messages
+          {t('Messages')}
         </Link>
         <Link to={urls.notifications()} viewTransition className={menuRow}>
           <Bell aria-hidden="true" className="size-5 text-quiet" />
-          Notifications
+          {t('Notifications')}
         </Link>
         <SignOutButton />
       </div>

@@ -7,6 +7,7 @@ import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { LayoutGrid } from '#ui/icons/layout-grid.ts'
 import { Lightbulb } from '#ui/icons/lightbulb.ts'
 import { Search } from '#ui/icons/search.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** A link of the bar. */
@@ -21,24 +22,29 @@ export interface SiteLink {
 /** The links of the bar for visitors, customers and providers. */
 export function barLinks(user: User | null): SiteLink[] {
   return [
-    { label: 'Services', to: urls.services(), Icon: LayoutGrid },
-    { label: 'Providers', to: urls.providers(), Icon: Search },
+    { label: t('Services'), to: urls.services(), Icon: LayoutGrid },
+    { label: t('Providers'), to: urls.providers(), Icon: Search },
     ...own[user?.profile.user_type ?? 'visitor'],
   ]
 }
 
-const resources: SiteLink = { label: 'Provider Resources', to: urls.providerResources(), Icon: BookOpen }
+const resources: SiteLink = { label: msg('Provider Resources'), to: urls.providerResources(), Icon: BookOpen }
 
 const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
   visitor: [
-    { label: 'Become a Provider', to: urls.signup('provider'), Icon: HandHelping, state: { userType: 'provider' } },
+    {
+      label: msg('Become a Provider'),
+      to: urls.signup('provider'),
+      Icon: HandHelping,
+      state: { userType: 'provider' },
+    },
   ],
-  customer: [{ label: 'Request Service', to: urls.serviceRequest(), Icon: ClipboardPlus }],
-  provider: [{ label: 'Opportunities', to: urls.opportunities(), Icon: Lightbulb }, resources],
+  customer: [{ label: msg('Request Service'), to: urls.serviceRequest(), Icon: ClipboardPlus }],
+  provider: [{ label: msg('Opportunities'), to: urls.opportunities(), Icon: Lightbulb }, resources],
 }
 
 /** The additional links of the mobile menu. */
 export function menuLinks(user: User | null): SiteLink[] {
-  const links = [...barLinks(user), { label: 'Help Center', to: urls.help(), Icon: CircleQuestionMark }]
+  const links = [...barLinks(user), { label: t('Help Center'), to: urls.help(), Icon: CircleQuestionMark }]
   return user?.profile.user_type === 'provider' ? links : [...links, resources]
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchHere } from '#pages/here.ts'
 import { SearchField } from '#pages/search-field.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** Pages that have a search of their own, and those of forms, messages and operators. */
@@ -26,12 +27,12 @@ export function SiteSearch() {
 
   if (!hasBand(pathname)) return null
   return (
-    <search aria-label="Site" className="block border-b border-line bg-paper">
+    <search aria-label={t('Site')} className="block border-b border-line bg-paper">
       <form action={urls.providers()} onSubmit={search} className="page-width py-3">
         <SearchField
-          label="Search"
+          label={t('Search')}
           labelHidden
-          placeholder="Search services"
+          placeholder={t('Search services')}
           className="mx-auto max-w-xl"
           inputClassName="rounded-full"
           value={text}

@@ -2,12 +2,13 @@ import { useId, useSyncExternalStore } from 'react'
 import { Monitor } from '#ui/icons/monitor.ts'
 import { Moon } from '#ui/icons/moon.ts'
 import { Sun } from '#ui/icons/sun.ts'
+import { msg, t } from '#ui/language.ts'
 import { chooseTheme, type Theme, themeIn } from './theme.ts'
 
 const choices = [
-  { theme: 'system', label: 'System theme', Icon: Monitor },
-  { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+  { theme: 'system', label: msg('System theme'), Icon: Monitor },
+  { theme: 'light', label: msg('Light theme'), Icon: Sun },
+  { theme: 'dark', label: msg('Dark theme'), Icon: Moon },
 ] as const
 
 const listeners = new Set<() => void>()
@@ -27,7 +28,7 @@ export function ThemeSwitch() {
   }
   return (
     <fieldset className="inline-flex rounded-full border border-edge/70 p-0.5 noscript:hidden">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t('Theme')}</legend>
       {choices.map(({ theme: each, label, Icon }) => (
         <label key={each} title={label} className="theme-choice">
           <input

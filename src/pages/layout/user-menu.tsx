@@ -14,6 +14,7 @@ import { Search } from '#ui/icons/search.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { UserRound } from '#ui/icons/user-round.ts'
 import { Users } from '#ui/icons/users.ts'
+import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 import { menuRow } from './menu-row.ts'
@@ -24,8 +25,8 @@ import { SignOutButton } from './sign-out-button.tsx'
 export function UserMenu({ user }: { user: User }) {
   return (
     <Popover
-      label={`User menu, ${user.profile.name}`}
-      panelLabel="User menu"
+      label={t('User menu, {name}', { name: user.profile.name })}
+      panelLabel={t('User menu')}
       // The dialog before signing out closes the menu and belongs to it.
       lasting
       triggerClassName="hidden min-h-11 items-center gap-2 rounded-full border border-edge/70 bg-surface py-1 pr-3 pl-1 transition-colors hover:border-ink lg:flex"
@@ -70,21 +71,21 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
     <>
       <Link to={urls.dashboard()} viewTransition className={menuRow}>
         <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
-        Dashboard
+        {t('Dashboard')}
       </Link>
       {profile.user_type === 'customer' && (
         <>
           <Link to={urls.ownRequests()} viewTransition className={menuRow}>
             <Inbox aria-hidden="true" className="size-5 text-quiet" />
-            Your requests
+            {t('Your requests')}
           </Link>
           <Link to={urls.bookAgain()} viewTransition className={menuRow}>
             <RotateCcw aria-hidden="true" className="size-5 text-quiet" />
-            Book again
+            {t('Book again')}
           </Link>
           <Link to={urls.favorites()} viewTransition className={menuRow}>
             <Heart aria-hidden="true" className="size-5 text-quiet" />
-            Favorites
+            {t('Favorites')}
           </Link>
         </>
       )}
@@ -92,32 +93,32 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
         <>
           <Link to={urls.calendar()} viewTransition className={menuRow}>
             <CalendarDays aria-hidden="true" className="size-5 text-quiet" />
-            Calendar
+            {t('Calendar')}
           </Link>
           <Link to={urls.clients()} viewTransition className={menuRow}>
             <Users aria-hidden="true" className="size-5 text-quiet" />
-            Clients
+            {t('Clients')}
           </Link>
           <Link to={urls.earnings()} viewTransition className={menuRow}>
             <CircleDollarSign aria-hidden="true" className="size-5 text-quiet" />
-            Earnings
+            {t('Earnings')}
           </Link>
         </>
       )}
       <Link to={urls.profile()} viewTransition className={menuRow}>
         <UserRound aria-hidden="true" className="size-5 text-quiet" />
-        Profile
+        {t('Profile')}
       </Link>
       {is_operator && (
         <Link to={urls.admin()} viewTransition className={menuRow}>
           <ShieldCheck aria-hidden="true" className="size-5 text-quiet" />
-          Admin
+          {t('Admin')}
         </Link>
       )}
       {profiles.length < 2 && (
         <Link to={urls.signup(missing)} viewTransition className={menuRow}>
           <Icon aria-hidden="true" className="size-5 text-quiet" />
-          Add {missing} account
+          {t('Add {missing} account', { missing })}
         </Link>
       )}
     </>

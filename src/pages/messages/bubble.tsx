@@ -2,8 +2,9 @@ import { deletedPhoto } from '#domains/messages/rules.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { clockText, countedText } from '#ui/formats.ts'
+import { clockText } from '#ui/formats.ts'
 import { Lock } from '#ui/icons/lock.ts'
+import { t } from '#ui/language.ts'
 
 type BubbleProps = {
   isOwn: boolean
@@ -39,7 +40,7 @@ export function Bubble({
 }: BubbleProps) {
   return (
     <li className={classNames('mb-2 flex flex-col', isOwn ? 'items-end' : 'items-start')}>
-      <span className="sr-only">{isOwn ? 'You:' : 'They:'}</span>
+      <span className="sr-only">{isOwn ? t('You:') : t('They:')}</span>
       {content === null ? (
         <Locked onUnlock={onUnlock} />
       ) : (
@@ -52,7 +53,7 @@ export function Bubble({
         >
           {content && <p>{content}</p>}
           {photoCount > photos.length && <HiddenPhotos count={photoCount - photos.length} />}
-          <PhotoStrip photos={photos} of="the message" size="message" />
+          <PhotoStrip photos={photos} of={t('the message')} size="message" />
           {!content && photoCount === 0 && <p className="text-quiet">{deletedPhoto}</p>}
         </div>
       )}
@@ -62,11 +63,13 @@ export function Bubble({
           {isSeen && ' · Seen'}
         </span>
       ) : (
-        <span className="mt-1 px-1 text-xs text-quiet">{onTakeBack ? 'Waiting for a connection' : 'Sending...'}</span>
+        <span className="mt-1 px-1 text-xs text-quiet">
+          {onTakeBack ? t('Waiting for a connection') : t('Sending...')}
+        </span>
       )}
       {onTakeBack && (
         <Button size="sm" variant="quiet" onClick={onTakeBack}>
-          Take back
+          {t('Take back')}
         </Button>
       )}
     </li>
@@ -78,7 +81,7 @@ function HiddenPhotos({ count }: { count: number }) {
   return (
     <p className="flex items-center gap-2 text-sm text-quiet">
       <Lock aria-hidden="true" className="size-4 shrink-0" />
-      {countedText(count, 'photo')}, shown after you reveal the contact information
+      {t('{count, plural, one {# photo} other {# photos}}, shown after you reveal the contact information', { count })}
     </p>
   )
 }
@@ -88,10 +91,10 @@ function Locked({ onUnlock }: { onUnlock: (() => void) | undefined }) {
     <div className="flex max-w-[85%] flex-wrap items-center gap-x-4 gap-y-2 rounded-card rounded-bl-[4px] border border-dashed border-edge bg-surface px-4 py-2.5">
       <span className="flex items-center gap-2 text-quiet">
         <Lock aria-hidden="true" className="size-4 shrink-0 text-lamp-deep" />
-        This message is locked
+        {t('This message is locked')}
       </span>
       <Button size="sm" onClick={onUnlock}>
-        Unlock
+        {t('Unlock')}
       </Button>
     </div>
   )

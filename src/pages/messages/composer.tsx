@@ -34,6 +34,7 @@ import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
 import { neverChanges } from '#ui/hydrated.ts'
 import { SendHorizontal } from '#ui/icons/send-horizontal.ts'
+import { t } from '#ui/language.ts'
 import { useLateArrival } from './late-arrival.ts'
 import { SavedReplies } from './saved-replies.tsx'
 
@@ -73,21 +74,23 @@ export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
     <form onSubmit={submit} data-bottom-bar className="border-t border-line p-3 sm:p-4">
       <PhotoTray
         uploads={uploads}
-        of="the message"
-        note={isHeldBack ? `${titleOf(other)} sees photos after answering your booking.` : undefined}
+        of={t('the message')}
+        note={
+          isHeldBack ? t('{title} sees photos after answering your booking.', { title: titleOf(other) }) : undefined
+        }
       />
       <div className="flex items-end gap-1 sm:gap-2">
         <PhotoButton uploads={uploads} />
         {writer === 'provider' && <SavedReplies text={text.trim()} onInsert={insert} />}
         <label htmlFor={id} className="sr-only">
-          Message
+          {t('Message')}
         </label>
         <textarea
           ref={ref}
           id={id}
           rows={1}
           value={text}
-          placeholder="Write a message"
+          placeholder={t('Write a message')}
           enterKeyHint="send"
           aria-invalid={tooLong || undefined}
           aria-describedby={`${id}-length ${id}-warning`}
@@ -102,11 +105,15 @@ export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
           pending={uploads.isUploading}
           icon={<SendHorizontal aria-hidden="true" className="size-4.5" />}
         >
-          {warning ? 'Send anyway' : <span className="max-sm:sr-only">Send</span>}
+          {warning ? t('Send anyway') : <span className="max-sm:sr-only">{t('Send')}</span>}
         </Button>
       </div>
       <p id={`${id}-length`} aria-live="polite" className="mt-1.5 text-sm text-terracotta empty:hidden">
-        {tooLong && `A message can have at most ${longestMessage} characters, this one has ${text.trim().length}.`}
+        {tooLong &&
+          t('A message can have at most {longestMessage} characters, this one has {count}.', {
+            longestMessage,
+            count: text.trim().length,
+          })}
       </p>
       <p id={`${id}-warning`} aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
         {warning}

@@ -4,6 +4,7 @@ import { addressOf, titleOf } from '#domains/messages/rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Lock } from '#ui/icons/lock.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
@@ -53,7 +54,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
           </span>
           {unread && (
             <span className="size-2.5 shrink-0 rounded-full bg-lamp-edge forced-colors:bg-[Highlight]">
-              <span className="sr-only">Unread</span>
+              <span className="sr-only">{t('Unread')}</span>
             </span>
           )}
         </span>
@@ -65,7 +66,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
 /** The skeleton of the list. */
 export function WaitingConversations() {
   return (
-    <Loading label="Loading conversations" className="grid gap-5 p-5">
+    <Loading label={t('Loading conversations')} className="grid gap-5 p-5">
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className="flex items-center gap-3">
           <Skeleton className="size-12 rounded-full" />

@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SquarePen } from '#ui/icons/square-pen.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { ConversationList, WaitingConversations } from './conversation-list.tsx'
 import { NewMessageDialog } from './new-message-dialog.tsx'
@@ -49,9 +50,9 @@ function Messages({ user: { profile } }: { user: User }) {
   const other_id = search.get('with')
   return (
     <div data-one-screen className="sm:page-width max-sm:h-full sm:py-6">
-      <title>{pageTitle('Messages')}</title>
+      <title>{pageTitle(t('Messages'))}</title>
       {/* A phone has no room for the list and its heading beside a thread. */}
-      {other_id && <h1 className="sr-only lg:hidden">Messages</h1>}
+      {other_id && <h1 className="sr-only lg:hidden">{t('Messages')}</h1>}
       <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden border-line bg-surface max-sm:h-full sm:h-[calc(100dvh-8rem)] sm:min-h-104 sm:rounded-card sm:border-y sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section
           aria-labelledby="conversations"
@@ -59,14 +60,14 @@ function Messages({ user: { profile } }: { user: User }) {
         >
           <header className="flex min-h-17 items-center justify-between gap-3 border-b border-line px-5 py-2">
             <h1 id="conversations" className="text-2xl">
-              Messages
+              {t('Messages')}
             </h1>
             <Button
               size="sm"
               icon={<SquarePen aria-hidden="true" className="size-4.5" />}
               onClick={() => setWriting(true)}
             >
-              New Message
+              {t('New Message')}
             </Button>
           </header>
           <Conversations selected={other_id} user_type={profile.user_type} />
@@ -74,7 +75,9 @@ function Messages({ user: { profile } }: { user: User }) {
         {other_id ? (
           <OpenConversation key={other_id} profile={profile} other_id={other_id} />
         ) : (
-          <p className="hidden items-center justify-center p-6 text-quiet lg:flex">Choose a conversation to read it.</p>
+          <p className="hidden items-center justify-center p-6 text-quiet lg:flex">
+            {t('Choose a conversation to read it.')}
+          </p>
         )}
       </div>
       <NewMessageDialog
@@ -100,7 +103,7 @@ function Conversations({ selected, user_type }: ConversationsProps) {
   if (!list.data) {
     return (
       <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} className="m-4">
-        Failed to load conversations
+        {t('Failed to load conversations')}
       </ErrorPanel>
     )
   }
@@ -112,11 +115,11 @@ function Conversations({ selected, user_type }: ConversationsProps) {
         <div className="flex flex-col items-center gap-1 p-4 pt-2">
           {list.isFetchNextPageError && (
             <p role="alert" className="text-sm text-quiet">
-              Further conversations could not be loaded.
+              {t('Further conversations could not be loaded.')}
             </p>
           )}
           <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -127,15 +130,15 @@ function Conversations({ selected, user_type }: ConversationsProps) {
 function NoConversations({ user_type }: Pick<ConversationsProps, 'user_type'>) {
   return user_type === 'customer' ? (
     <EmptyState
-      title="No conversations yet"
+      title={t('No conversations yet')}
       className="m-4"
-      action={<ButtonLink to={urls.providers()}>Find a provider</ButtonLink>}
+      action={<ButtonLink to={urls.providers()}>{t('Find a provider')}</ButtonLink>}
     >
-      Book a service, and you can write to its provider here.
+      {t('Book a service, and you can write to its provider here.')}
     </EmptyState>
   ) : (
-    <EmptyState title="No conversations yet" className="m-4">
-      As soon as a customer books you, you can write to each other here.
+    <EmptyState title={t('No conversations yet')} className="m-4">
+      {t('As soon as a customer books you, you can write to each other here.')}
     </EmptyState>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { type Toast, toast } from '#ui/toast.tsx'
 
@@ -55,11 +56,11 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
     const outgoing = { content: text, key: isAgain ? last.key : newKey() }
     if (hasToWait(profile.id, receiver_id)) {
       letWait(profile.id, receiver_id, outgoing)
-      done({ type: 'info', title: 'Waiting for a connection', message: 'It goes out as soon as there is one.' })
+      done({ type: 'info', title: t('Waiting for a connection'), message: t('It goes out as soon as there is one.') })
     } else {
       isSending.current = true
       message.mutate(outgoing, {
-        onSuccess: () => done({ type: 'success', title: 'Success', message: 'Message sent successfully' }),
+        onSuccess: () => done({ type: 'success', title: t('Success'), message: t('Message sent successfully') }),
         onSettled: (_, error) => {
           isSending.current = false
           unsure.current = mayHaveArrived(error) ? { receiver_id, ...outgoing } : undefined
@@ -71,12 +72,12 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
     <Dialog
       open={open}
       onClose={onClose}
-      title="New Message"
+      title={t('New Message')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={form} variant="primary" pending={message.isPending}>
-            Send
+            {t('Send')}
           </Button>
         </>
       }
@@ -114,7 +115,9 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
   const receiver = people.find((person) => addressOf(person) === receiver_id)
   const { warning, mayGo } = useContactWarning(user_type, receiver, content)
   const [whom, problem] =
-    user_type === 'customer' ? ['Provider', 'Please choose a provider'] : ['Customer', 'Please choose a customer']
+    user_type === 'customer'
+      ? [t('Provider'), t('Please choose a provider')]
+      : [t('Customer'), t('Please choose a customer')]
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,11 +131,11 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
         required
         value={receiver_id}
         error={isTried && !receiver_id ? problem : null}
-        hint={user_type === 'customer' ? 'You can write to providers you have booked.' : undefined}
+        hint={user_type === 'customer' ? t('You can write to providers you have booked.') : undefined}
         onChange={(event) => onReceiver(event.target.value)}
         onFocus={() => hasNextPage && void fetchNextPage()}
       >
-        <option value="">Choose ...</option>
+        <option value="">{t('Choose ...')}</option>
         {people.map((person) => (
           <option key={person.conversation_id} value={addressOf(person)}>
             {titleOf(person)}
@@ -140,12 +143,12 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
         ))}
       </Select>
       <TextArea
-        label="Message"
+        label={t('Message')}
         required
         maxLength={4000}
         value={content}
-        error={isTried && !content.trim() ? 'Please write a message' : null}
-        hint={warning && <span role="status">{warning} Press Send again to send it anyway.</span>}
+        error={isTried && !content.trim() ? t('Please write a message') : null}
+        hint={warning && <span role="status">{t('{warning} Press Send again to send it anyway.', { warning })}</span>}
         onChange={(event) => onContent(event.target.value)}
       />
     </form>

@@ -14,6 +14,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { ArrowLeft } from '#ui/icons/arrow-left.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import { Composer } from './composer.tsx'
@@ -55,7 +56,7 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
 function useBookingRequired(other: Correspondent | undefined): void {
   const isNeeded = other?.refusal === bookingRequired
   useEffect(() => {
-    if (isNeeded) toast({ type: 'warning', title: 'Booking Required', message: `${bookingRequired}.` })
+    if (isNeeded) toast({ type: 'warning', title: t('Booking Required'), message: `${bookingRequired}.` })
   }, [isNeeded])
 }
 
@@ -96,7 +97,7 @@ function BackToList() {
       className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken lg:hidden print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
-      <span className="sr-only">All conversations</span>
+      <span className="sr-only">{t('All conversations')}</span>
     </Link>
   )
 }
@@ -120,7 +121,7 @@ function BookNow({ provider_id }: { provider_id: string }) {
   if (!provider?.services.length) return null
   return (
     <ButtonLink to={urls.book(provider_id)} variant="primary" size="sm">
-      Book Now
+      {t('Book Now')}
     </ButtonLink>
   )
 }
@@ -132,7 +133,7 @@ function Unreachable({ cause, retry, retrying }: { cause: Error | null; retry: (
         <BackToList />
       </div>
       <ErrorPanel cause={cause} onRetry={retry} retrying={retrying}>
-        Failed to retrieve user profile
+        {t('Failed to retrieve user profile')}
       </ErrorPanel>
     </section>
   )

@@ -5,6 +5,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { MessageSquareQuote } from '#ui/icons/message-square-quote.ts'
 import { Trash2 } from '#ui/icons/trash.ts'
+import { t } from '#ui/language.ts'
 import { Popover, PopoverChoice } from '#ui/popover.tsx'
 
 type SavedRepliesProps = {
@@ -17,7 +18,7 @@ type SavedRepliesProps = {
 export function SavedReplies(props: SavedRepliesProps) {
   return (
     <Popover
-      label="Saved replies"
+      label={t('Saved replies')}
       trigger={<MessageSquareQuote aria-hidden="true" className="size-5" />}
       triggerClassName="flex size-12 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
     >
@@ -31,11 +32,11 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
   const saving = useSaveReply()
   const deletion = useDeleteSavedReply()
   if (!replies)
-    return <p className="p-3 text-sm text-quiet">{isError ? 'Failed to load your replies.' : 'Loading...'}</p>
+    return <p className="p-3 text-sm text-quiet">{isError ? t('Failed to load your replies.') : t('Loading...')}</p>
   return (
     <>
       {replies.length === 0 && (
-        <p className="p-3 text-sm text-quiet">Write a text that you send often, then save it here.</p>
+        <p className="p-3 text-sm text-quiet">{t('Write a text that you send often, then save it here.')}</p>
       )}
       <ul>
         {replies.map(({ id, content }) => (
@@ -52,7 +53,10 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
               className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
             >
               <Trash2 aria-hidden="true" className="size-4.5 text-quiet" />
-              <span className="sr-only">Delete “{content}”</span>
+              <span className="sr-only">
+                {t('Delete “')}
+                {content}”
+              </span>
             </button>
           </li>
         ))}
@@ -64,7 +68,7 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
           pending={saving.isPending}
           onClick={() => saving.mutate(text)}
         >
-          Save this text
+          {t('Save this text')}
         </Button>
         <p className="mt-1 text-sm text-quiet empty:hidden">{whyNot(text, replies)}</p>
       </div>
@@ -74,8 +78,8 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
 
 /** Why the text in the field can't be saved; empty if it can. */
 function whyNot(text: string, replies: readonly { content: string }[]): string {
-  if (text === '') return 'Saves what you have written in the field.'
+  if (text === '') return t('Saves what you have written in the field.')
   if (text.length > savedReplyLimits.content) return savedReplyTexts.tooLong
-  if (replies.some(({ content }) => content === text)) return 'This text is saved.'
+  if (replies.some(({ content }) => content === text)) return t('This text is saved.')
   return replies.length >= savedReplyLimits.count ? savedReplyTexts.tooMany : ''
 }

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { ArrowDown } from '#ui/icons/arrow-down.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useTimeZone } from '#ui/time-zone.ts'
@@ -42,7 +43,7 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
     return (
       <div className="flex-1 p-4">
         <ErrorPanel cause={thread.error} onRetry={() => void thread.refetch()} retrying={thread.isFetching}>
-          Failed to load messages
+          {t('Failed to load messages')}
         </ErrorPanel>
       </div>
     )
@@ -55,7 +56,7 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
         ref={box}
         onScroll={look}
         role="region"
-        aria-label={`Messages with ${titleOf(other)}`}
+        aria-label={t('Messages with {title}', { title: titleOf(other) })}
         // Safari doesn't focus a scrolling box by keyboard without a tab index.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -93,7 +94,7 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
           onClick={toEnd}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-soft"
         >
-          Latest messages
+          {t('Latest messages')}
         </Button>
       )}
       <Announced theirs={theirs} name={titleOf(other)} />
@@ -135,11 +136,11 @@ function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
     <div ref={mark} className="flex flex-col items-center pb-4">
       {hasFailed && (
         <p role="alert" className="text-sm text-quiet">
-          Earlier messages could not be loaded.
+          {t('Earlier messages could not be loaded.')}
         </p>
       )}
       <Button size="sm" variant="quiet" pending={isFetching} onClick={fetch}>
-        Earlier messages
+        {t('Earlier messages')}
       </Button>
     </div>
   )
@@ -156,7 +157,7 @@ function MessagesByDay({ messages, profile_id, onUnlock }: MessagesByDayProps) {
   return [...days].map(([day, ofTheDay]) => (
     <Fragment key={day}>
       <h3 className="my-4 flex items-center gap-3 font-text text-xs font-semibold tracking-normal text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {day === today ? 'Today' : day}
+        {day === today ? t('Today') : day}
       </h3>
       <ol>
         {ofTheDay.map((message) => (
@@ -203,7 +204,8 @@ function Announced({ theirs, name }: { theirs: ThreadMessage[]; name: string }) 
 function NothingYet({ other }: { other: Correspondent }) {
   return (
     <p className="py-10 text-center text-quiet">
-      No messages yet.{other.refusal === null && ` Say hello to ${titleOf(other)}.`}
+      {t('No messages yet.')}
+      {other.refusal === null && ` Say hello to ${titleOf(other)}.`}
     </p>
   )
 }
@@ -211,7 +213,7 @@ function NothingYet({ other }: { other: Correspondent }) {
 /** The skeleton of a thread. */
 export function WaitingThread() {
   return (
-    <Loading label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-6">
+    <Loading label={t('Loading messages')} className="flex flex-1 flex-col justify-end gap-3 p-6">
       <Skeleton className="h-11 w-3/5 rounded-card" />
       <Skeleton className="h-11 w-2/5 self-end rounded-card" />
       <Skeleton className="h-16 w-1/2 rounded-card" />

@@ -2,6 +2,7 @@ import { useUnlockMessages } from '#domains/messages/client.ts'
 import type { Correspondent } from '#domains/messages/contract.ts'
 import { addressOf, titleOf } from '#domains/messages/rules.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { t } from '#ui/language.ts'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
 
@@ -11,15 +12,16 @@ export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title="Unlock messages"
-      confirmText="Unlock messages"
+      title={t('Unlock messages')}
+      confirmText={t('Unlock messages')}
       pending={unlock.isPending}
       onConfirm={() => unlock.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p>
-        This shows every message that {other.id === null ? 'this customer' : titleOf(other)} has sent you. Unlocking is
-        free.
+        {t('This shows every message that {value} has sent you. Unlocking is free.', {
+          value: other.id === null ? t('this customer') : titleOf(other),
+        })}
       </p>
     </ConfirmDialog>
   )

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Bell } from '#ui/icons/bell.ts'
+import { t } from '#ui/language.ts'
 import { useTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 import { WaitingNotifications } from './waiting-notifications.tsx'
@@ -41,10 +42,10 @@ export function Component() {
   const readAll = useReadAllNotifications()
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:py-12">
-      <title>{pageTitle('Notifications')}</title>
+      <title>{pageTitle(t('Notifications'))}</title>
       <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-          Notifications
+          {t('Notifications')}
         </h1>
         {unread > 0 && (
           <Button
@@ -54,7 +55,7 @@ export function Component() {
               heading.current?.focus()
             }}
           >
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
       </div>
@@ -71,11 +72,11 @@ function Everything() {
     return (
       <ErrorPanel
         cause={list.error}
-        title="Your notifications could not be loaded"
+        title={t('Your notifications could not be loaded')}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       >
-        Please try again in a moment.
+        {t('Please try again in a moment.')}
       </ErrorPanel>
     )
   const notifications = list.data.pages.flatMap(({ items }) => items)
@@ -98,13 +99,13 @@ function Everything() {
       ))}
       {list.isFetchNextPageError && (
         <ErrorPanel cause={list.error} className="mb-4">
-          Older notifications could not be loaded. Please try again in a moment.
+          {t('Older notifications could not be loaded. Please try again in a moment.')}
         </ErrorPanel>
       )}
       {list.hasNextPage && (
         <div className="flex justify-center">
           <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -115,11 +116,11 @@ function Everything() {
 function Nothing() {
   return (
     <EmptyState
-      title="No notifications yet"
+      title={t('No notifications yet')}
       illustration={<Bell className="size-10" />}
-      action={<ButtonLink to={urls.dashboard()}>Go to your dashboard</ButtonLink>}
+      action={<ButtonLink to={urls.dashboard()}>{t('Go to your dashboard')}</ButtonLink>}
     >
-      Updates on your bookings, messages and reviews appear here.
+      {t('Updates on your bookings, messages and reviews appear here.')}
     </EmptyState>
   )
 }

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { BellOff } from '#ui/icons/bell-off.ts'
 import { Link2Off } from '#ui/icons/link-2-off.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /**
@@ -36,15 +37,15 @@ export function Component() {
 function BrokenLink() {
   return (
     <>
-      <title>{pageTitle('Email notifications')}</title>
+      <title>{pageTitle(t('Email notifications'))}</title>
       <AccountCard
         mark={{ tone: 'bad', icon: <Link2Off /> }}
-        title="This link does not work"
-        lead="It may be incomplete. You can also choose which emails you get on your profile."
+        title={t('This link does not work')}
+        lead={t('It may be incomplete. You can also choose which emails you get on your profile.')}
         bare
       >
         <ButtonLink to={urls.profile()} variant="primary">
-          All email choices
+          {t('All email choices')}
         </ButtonLink>
       </AccountCard>
     </>
@@ -56,24 +57,27 @@ function Choice({ token }: { token: string }) {
   const { title, email } = useSuspenseQuery(tokenPreferenceQuery(useApi(), token)).data
   return (
     <>
-      <title>{pageTitle('Email notifications')}</title>
+      <title>{pageTitle(t('Email notifications'))}</title>
       <AccountCard
         mark={email ? { tone: 'calm', icon: <BellOff /> } : { tone: 'good', icon: <MailCheck /> }}
-        title={email ? 'Stop these emails?' : 'These emails are off'}
+        title={email ? t('Stop these emails?') : t('These emails are off')}
         lead={
           email
-            ? `We email you about “${title}”. You can still find all of it on ${siteName()}.`
-            : `We no longer email you about “${title}”. You can still find all of it on ${siteName()}.`
+            ? t('We email you about “{title}”. You can still find all of it on {site}.', { title, site: siteName() })
+            : t('We no longer email you about “{title}”. You can still find all of it on {site}.', {
+                title,
+                site: siteName(),
+              })
         }
         bare
       >
         <form method="post" action={urls.unsubscribe(token)} className="flex flex-wrap gap-3">
           {!email && <input type="hidden" name="email" value="on" />}
           <Button type="submit" variant={email ? 'primary' : 'secondary'}>
-            {email ? 'Stop these emails' : 'Send them again'}
+            {email ? t('Stop these emails') : t('Send them again')}
           </Button>
           <ButtonLink to={urls.profile()} variant="quiet">
-            All email choices
+            {t('All email choices')}
           </ButtonLink>
         </form>
       </AccountCard>

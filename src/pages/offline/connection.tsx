@@ -4,6 +4,7 @@ import { sessionKey, sessionQuery } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { forgetOthers, REJECTED, sendWaiting, watchWaiting } from '#domains/messages/unsent-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { isToastShown, type Toast, toast } from '#ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { served } from './updates.ts'
@@ -39,7 +40,7 @@ function Sending({ user }: { user: User }) {
   useEffect(() => {
     const send = async () => {
       const sent = await sendWaiting(api, cache, profile_id)
-      if (sent > 0) tellUnlessRejected({ title: 'Sent', message: sentText(sent) })
+      if (sent > 0) tellUnlessRejected({ title: t('Sent'), message: sentText(sent) })
     }
     const look = () => void send()
     const timer = setInterval(look, again)
@@ -59,10 +60,10 @@ function Sending({ user }: { user: User }) {
 }
 
 const sentText = (count: number) =>
-  count === 1 ? 'The message that waited has gone out.' : `${count} messages that waited have gone out.`
+  count === 1 ? t('The message that waited has gone out.') : t('{count} messages that waited have gone out.', { count })
 
 function greet(sent: number): void {
-  tellUnlessRejected({ title: 'You are back online', message: sent > 0 ? sentText(sent) : undefined })
+  tellUnlessRejected({ title: t('You are back online'), message: sent > 0 ? sentText(sent) : undefined })
 }
 
 /** Good news must not replace the toast that says why a message was rejected. */

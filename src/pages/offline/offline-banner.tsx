@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { connectionSlotId } from '#pages/layout/connection-slot.ts'
 import { WifiOff } from '#ui/icons/wifi-off.ts'
+import { t } from '#ui/language.ts'
 
 const useIsOnline = () =>
   useSyncExternalStore(
@@ -38,8 +39,9 @@ export function OfflineBanner() {
   return createPortal(
     <p className="page-width flex items-center gap-3 py-2 text-sm">
       <WifiOff aria-hidden="true" className="size-4.5 shrink-0 text-lamp-deep" />
-      You are offline. Pages you have seen still open, and messages are sent when you are back. Most other actions need
-      a connection.
+      {t(
+        'You are offline. Pages you have seen still open, and messages are sent when you are back. Most other actions need a connection.',
+      )}
     </p>,
     slot,
   )

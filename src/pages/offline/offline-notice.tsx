@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 
@@ -27,22 +28,24 @@ export function OfflineNotice() {
   )
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-12 sm:py-16">
-      <title>{pageTitle('You are offline')}</title>
-      <h1 className="text-3xl">{isOnline ? 'You are back online' : 'You are offline'}</h1>
+      <title>{pageTitle(t('You are offline'))}</title>
+      <h1 className="text-3xl">{isOnline ? t('You are back online') : t('You are offline')}</h1>
       <p className="mt-3 text-lg text-quiet">
         {hydrated
-          ? 'This page has not been opened on this device lately, so there is no copy of it here. It needs a connection.'
-          : 'Looking for a copy of this page on your device …'}
+          ? t(
+              'This page has not been opened on this device lately, so there is no copy of it here. It needs a connection.',
+            )
+          : t('Looking for a copy of this page on your device …')}
       </p>
       <p className="mt-6">
         <Button variant="primary" onClick={tryAgain}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
       {pages.length > 0 && (
         <nav aria-labelledby="kept-pages" className="mt-10">
           <h2 id="kept-pages" className="text-xl">
-            Pages you can open offline
+            {t('Pages you can open offline')}
           </h2>
           <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
             {pages.map(({ address, title }) => (

@@ -12,6 +12,7 @@ import { pageTitle, siteName } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { Refused } from './refused.tsx'
 
@@ -47,22 +48,24 @@ function Request({ id }: { id: string }) {
   const { name, host, scopes, missing } = asked
   return (
     <AccountCard
-      title={`Connect ${name}?`}
-      lead={`It will act for you on ${siteName()} until you disconnect it on your profile.`}
+      title={t('Connect {name}?', { name })}
+      lead={t('It will act for you on {site} until you disconnect it on your profile.', { site: siteName() })}
     >
-      <title>{pageTitle('Connect a program')}</title>
+      <title>{pageTitle(t('Connect a program'))}</title>
       <div className="flex flex-col gap-6">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
-          <Fact name="Your account">{`${email}, as a ${role}`}</Fact>
+          <Fact name="Your account">{t('{email}, as a {role}', { email, role })}</Fact>
           <Fact name="Program from">{host}</Fact>
           <Fact name="Returns to">
-            {asked.is_on_device ? `a program on this device (${asked.return_to})` : asked.return_to}
+            {asked.is_on_device
+              ? t('a program on this device ({return_to})', { return_to: asked.return_to })
+              : asked.return_to}
           </Fact>
         </dl>
         {scopes.length > 0 ? (
           <section aria-labelledby="may">
             <h2 id="may" className="font-text text-base font-semibold tracking-normal">
-              It may
+              {t('It may')}
             </h2>
             <ul className="mt-2 flex flex-col gap-2">
               {scopes.map((scope) => (
@@ -80,7 +83,7 @@ function Request({ id }: { id: string }) {
         {scopes.length > 0 && <Missing missing={missing} />}
         {decision.error && <FormAlert>{decision.error.message}</FormAlert>}
         <p className="text-sm text-quiet">
-          {`Programs choose their own names. Allow this only if you started it yourself and trust ${host}.`}
+          {t('Programs choose their own names. Allow this only if you started it yourself and trust {host}.', { host })}
         </p>
         <div className="flex flex-wrap gap-3">
           {scopes.length > 0 && (
@@ -90,11 +93,11 @@ function Request({ id }: { id: string }) {
               pending={isBusy && decision.variables}
               onClick={() => decision.mutate(true)}
             >
-              Allow
+              {t('Allow')}
             </Button>
           )}
           <Button disabled={isBusy} pending={isBusy && !decision.variables} onClick={() => decision.mutate(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       </div>
@@ -114,5 +117,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 function Missing({ missing }: Pick<ProgramRequest, 'missing'>) {
   if (missing.length === 0) return null
   const names = missing.map((scope) => `“${scopeTexts[scope].title}”`).join(', ')
-  return <p className="text-sm text-quiet">{`It also asks for ${names}, which your account can’t give it.`}</p>
+  return (
+    <p className="text-sm text-quiet">{t('It also asks for {names}, which your account can’t give it.', { names })}</p>
+  )
 }

@@ -3,6 +3,7 @@ import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** Why a program was not connected, if the program itself can't be told. */
@@ -10,13 +11,15 @@ export function Refused({ reason }: { reason: string }) {
   return (
     <AccountCard
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title="The program is not connected"
-      lead={`${refusalTexts[reason] ?? programTexts.refused} Nothing has changed in your account.`}
+      title={t('The program is not connected')}
+      lead={t('{refusalTexts} Nothing has changed in your account.', {
+        refusalTexts: refusalTexts[reason] ?? programTexts.refused,
+      })}
       bare
     >
-      <title>{pageTitle('Connect a program')}</title>
+      <title>{pageTitle(t('Connect a program'))}</title>
       <ButtonLink to={urls.home()} variant="primary">
-        Go to the home page
+        {t('Go to the home page')}
       </ButtonLink>
     </AccountCard>
   )

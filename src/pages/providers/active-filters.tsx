@@ -3,6 +3,7 @@ import type { Location } from '#domains/locations/contract.ts'
 import { placeName } from '#domains/locations/rules.ts'
 import { activeFilters } from '#domains/search/rules.ts'
 import { FilterChip } from '#ui/chip.tsx'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { OwnFilterChips } from './own-filters.tsx'
@@ -25,7 +26,7 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
     ...(location || lat !== undefined
       ? [
           {
-            text: place ? placeName(place) : 'Near you',
+            text: place ? placeName(place) : t('Near you'),
             href: without({ location: undefined, lat: undefined, lng: undefined, reach: undefined }),
           },
         ]
@@ -33,7 +34,7 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
     ...activeFilters(query, useNow()).map((filter) => ({ text: filter.text, href: without(filter.without) })),
   ]
   return (
-    <section aria-label="Active filters" className={chipLineClass}>
+    <section aria-label={t('Active filters')} className={chipLineClass}>
       {chips.map(({ text, href }) => (
         <FilterChip key={text} to={href} preventScrollReset className="max-w-full max-sm:shrink-0">
           <span className="truncate">{text}</span>
@@ -48,7 +49,7 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
         preventScrollReset
         className="text-link ml-1 inline-flex min-h-11 shrink-0 items-center px-1 text-sm"
       >
-        Clear all
+        {t('Clear all')}
       </Link>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { COUNTED_RESULTS } from '#domains/search/index-rules.ts'
+import { t } from '#ui/language.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
@@ -14,7 +15,9 @@ export function BeyondReach({ query, count }: { query: ProvidersSearch; count: n
       preventScrollReset
       className="text-link inline-flex min-h-11 items-center"
     >
-      Show {number}more who {count === 1 ? 'does' : 'do'} not travel this far
+      {count === 1
+        ? t('Show {number}more who does not travel this far', { number })
+        : t('Show {number}more who do not travel this far', { number })}
     </Link>
   )
 }

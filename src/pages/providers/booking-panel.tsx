@@ -11,6 +11,7 @@ import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Zap } from '#ui/icons/zap.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type Thread, urls } from '#urls.ts'
@@ -39,7 +40,7 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
   })
   return (
     <aside
-      aria-label="Book this provider"
+      aria-label={t('Book this provider')}
       data-bottom-bar
       className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
@@ -54,7 +55,7 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
           />
         </div>
         {isOwn ? (
-          <p className="flex-1 text-sm text-quiet">This is your own profile, as customers see it.</p>
+          <p className="flex-1 text-sm text-quiet">{t('This is your own profile, as customers see it.')}</p>
         ) : (
           <>
             {service && !provider.paused && (
@@ -67,7 +68,7 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
                   size="lg"
                   className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
                 >
-                  {canBook ? 'Book Now' : 'Ask for a quote'}
+                  {canBook ? t('Book Now') : t('Ask for a quote')}
                 </ButtonLink>
               </div>
             )}
@@ -83,10 +84,10 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
             service && 'max-lg:hidden',
           )}
         >
-          <p id="before-messages">You can send messages after you book.</p>
+          <p id="before-messages">{t('You can send messages after you book.')}</p>
           {!provider.paused && (canBook || !service) && (
             <Link to={quote} className="text-link inline-flex min-h-11 items-center">
-              Ask for a quote
+              {t('Ask for a quote')}
             </Link>
           )}
         </div>
@@ -119,20 +120,23 @@ function Price({ from, service }: { from: number | null; service: Service | unde
 /** How a booking goes: an instant one waits for no answer, and hides no contact. */
 function stepsOf({ price_kind, instant, instant_for }: Service) {
   const isInstant = instant && instant_for === 'everyone'
-  const answer = `The provider has ${answerTimeText}, to answer. Then the request expires.`
-  const regulars = 'If you have had a completed booking here, yours is confirmed at once.'
+  const answer = t('The provider has {answerTimeText}, to answer. Then the request expires.', { answerTimeText })
+  const regulars = t('If you have had a completed booking here, yours is confirmed at once.')
   return [
     {
       Icon: Clock,
-      text: `You see the price before you book, ${price_kind === 'fixed' ? 'for the job' : 'by the hour'}.`,
+      text:
+        price_kind === 'fixed'
+          ? t('You see the price before you book, for the job.')
+          : t('You see the price before you book, by the hour.'),
     },
-    ...(instant ? [{ Icon: Zap, text: isInstant ? 'Your booking is confirmed at once.' : regulars }] : []),
+    ...(instant ? [{ Icon: Zap, text: isInstant ? t('Your booking is confirmed at once.') : regulars }] : []),
     ...(isInstant ? [] : [{ Icon: CalendarCheck, text: answer }]),
     {
       Icon: ShieldCheck,
       text: isInstant
-        ? 'The provider sees your phone and email with the booking.'
-        : 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',
+        ? t('The provider sees your phone and email with the booking.')
+        : t('Your phone and email stay hidden until the provider asks to see them. You can see when that was.'),
     },
   ]
 }

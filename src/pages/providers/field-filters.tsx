@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FilterChip } from '#ui/chip.tsx'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
+import { t } from '#ui/language.ts'
 import { useFollowing } from './use-search-form.ts'
 
 export { loadPublicFields }
@@ -55,7 +56,9 @@ export function FieldFilters({ wished, onChange }: FieldFiltersProps) {
         <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
           <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           <span className="wrap-anywhere">{field.label}</span>
-          {count > 0 && <span className="font-normal whitespace-nowrap text-quiet">{count} chosen</span>}
+          {count > 0 && (
+            <span className="font-normal whitespace-nowrap text-quiet">{t('{count} chosen', { count })}</span>
+          )}
         </summary>
         <fieldset className="grid grid-cols-2 gap-x-4 wrap-anywhere lg:grid-cols-1">
           <legend className="sr-only">{field.label}</legend>
@@ -89,7 +92,7 @@ export function FieldChips({
 function nameOf(wish: string, filters: readonly Field[]): string {
   const [id, value] = [wish.slice(0, 36), wish.slice(37)]
   const field = filters.find((one) => one.id === id)
-  if (!field) return 'A filter that is gone'
+  if (!field) return t('A filter that is gone')
   if (field.kind !== 'yes_no') return `${field.label}: ${value}`
   return value === 'true' ? field.label : `${field.label}: No`
 }

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
 import { roundMoney } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 import { OwnFilters } from './own-filters.tsx'
@@ -42,30 +43,36 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
   return (
     <div className={className}>
       <WhenFields draft={draft} setDraft={setDraft} onChange={onChange} />
-      <Select label="Price" labelHidden name="max_price" value={draft.max_price ?? ''} onChange={set('max_price')}>
-        <option value="">Any price</option>
+      <Select label={t('Price')} labelHidden name="max_price" value={draft.max_price ?? ''} onChange={set('max_price')}>
+        <option value="">{t('Any price')}</option>
         {withOwn([30, 50, 75, 100, 150], query.max_price).map((price) => (
           <option key={price} value={price}>
-            Up to {roundMoney(price)} an hour with fees
-          </option>
-        ))}
-      </Select>
-      <Select label="Rating" labelHidden name="min_rating" value={draft.min_rating ?? ''} onChange={set('min_rating')}>
-        <option value="">Any rating</option>
-        {withOwn([3, 4, 4.5], query.min_rating).map((stars) => (
-          <option key={stars} value={stars}>
-            {stars} stars or more
+            {t('Up to {amount} an hour with fees', { amount: roundMoney(price) })}
           </option>
         ))}
       </Select>
       <Select
-        label="Where"
+        label={t('Rating')}
+        labelHidden
+        name="min_rating"
+        value={draft.min_rating ?? ''}
+        onChange={set('min_rating')}
+      >
+        <option value="">{t('Any rating')}</option>
+        {withOwn([3, 4, 4.5], query.min_rating).map((stars) => (
+          <option key={stars} value={stars}>
+            {t('{stars} stars or more', { stars })}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('Where')}
         labelHidden
         name="location_type"
         value={draft.location_type ?? ''}
         onChange={set('location_type')}
       >
-        <option value="">Anywhere</option>
+        <option value="">{t('Anywhere')}</option>
         {Object.entries(placesOfWork).map(([type, label]) => (
           <option key={type} value={type}>
             {label}
@@ -74,14 +81,14 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
       </Select>
       <div className="col-span-full">
         <Checkbox name="verified" value="true" checked={draft.verified === 'true'} onChange={check('verified')}>
-          Verified only
+          {t('Verified only')}
         </Checkbox>
         <Checkbox name="instant" value="true" checked={draft.instant === 'true'} onChange={check('instant')}>
-          Instant booking only
+          {t('Instant booking only')}
         </Checkbox>
         {isNear && (
           <Checkbox name="reach" value="all" checked={draft.reach === 'all'} onChange={check('reach')}>
-            Beyond their travel area
+            {t('Beyond their travel area')}
           </Checkbox>
         )}
         <OwnFilters wished={query.field} onChange={onChange} />
@@ -128,17 +135,17 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
 
   return (
     <div className="group/when contents">
-      <Select label="Day" labelHidden name="free_on" value={isWord ? free_on : PICKED_DAY} onChange={chooseDay}>
-        <option value="">Any day</option>
+      <Select label={t('Day')} labelHidden name="free_on" value={isWord ? free_on : PICKED_DAY} onChange={chooseDay}>
+        <option value="">{t('Any day')}</option>
         {dayWords.map((word) => (
           <option key={word} value={word}>
             {wordName(word)}
           </option>
         ))}
-        <option value={PICKED_DAY}>Pick a day…</option>
+        <option value={PICKED_DAY}>{t('Pick a day…')}</option>
       </Select>
       <TextField
-        label="Date"
+        label={t('Date')}
         labelHidden
         type="date"
         name="free_on"
@@ -153,14 +160,14 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
         </>
       )}
       <Select
-        label="Time"
+        label={t('Time')}
         labelHidden
         name="time"
         value={part ?? ''}
         onChange={chooseTime}
         className="group-has-[[name^=free]>option:first-child:checked]/when:hidden"
       >
-        <option value="">{hasOwnTime ? 'As chosen' : 'Any time'}</option>
+        <option value="">{hasOwnTime ? t('As chosen') : t('Any time')}</option>
         {Object.entries(dayParts).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}
@@ -184,8 +191,10 @@ function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
     <details className="group">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-        Categories
-        {chosen.length > 0 && <span className="font-normal text-quiet">{chosen.length} chosen</span>}
+        {t('Categories')}
+        {chosen.length > 0 && (
+          <span className="font-normal text-quiet">{t('{count} chosen', { count: chosen.length })}</span>
+        )}
       </summary>
       <fieldset
         className={classNames(
@@ -193,7 +202,7 @@ function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
           categories.length > 12 && 'max-h-96 overflow-y-auto',
         )}
       >
-        <legend className="sr-only">Categories</legend>
+        <legend className="sr-only">{t('Categories')}</legend>
         {categories.map(({ id, name }) => (
           <Checkbox
             key={id}

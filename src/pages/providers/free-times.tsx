@@ -7,6 +7,8 @@ import { FreeDays } from '#domains/schedule/components/free-days.tsx'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { ChoiceChip } from '#ui/chip.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type FirstChoice, type Thread, urls } from '#urls.ts'
 
@@ -40,10 +42,10 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
   return (
     <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
-        Free times
+        {t('Free times')}
       </h2>
       {bookable.length > 1 && (
-        <ul aria-label="Service" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={t('Service')} className="mt-3 flex flex-wrap gap-2">
           {offered.map(({ id: other, name }) => (
             <li key={other} className="max-w-full">
               <ChoiceChip
@@ -61,7 +63,7 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
           {bookable.length > offered.length && (
             <li>
               <a href="#services" target="_self" className="text-link inline-flex min-h-11 items-center">
-                All {services.length} services
+                {t('All {count} services', { count: services.length })}
               </a>
             </li>
           )}
@@ -69,7 +71,7 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
       )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">
         {service.name}, <Spoken>{[servicePriceText(service), ...extrasText(service)].join(', ')}</Spoken>,{' '}
-        {service.price_kind === 'fixed' ? 'takes' : 'usually'} {lengthText(service.duration)}.{' '}
+        {service.price_kind === 'fixed' ? t('takes') : t('usually')} {lengthText(service.duration)}.{' '}
         <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays
@@ -81,10 +83,14 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
         timeLink={(date, time) => bookLink({ service_id: service.id, date, time, location })}
       />
       <p className="mt-3 text-sm text-quiet lg:hidden">
-        No time that fits?{' '}
-        <Link to={urls.newRequest({ provider: id, location })} className="text-link">
-          Ask for a quote
-        </Link>
+        <Rich
+          text={t('No time that fits? <link>Ask for a quote</link>')}
+          link={(text) => (
+            <Link to={urls.newRequest({ provider: id, location })} className="text-link">
+              {text}
+            </Link>
+          )}
+        />
       </p>
     </section>
   )

@@ -5,6 +5,7 @@ import { countText } from '#domains/search/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import type { MapSwitch } from './map-switch.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -53,13 +54,13 @@ export function ListHead({ query, first, near, map, mapButton, onMap }: ListHead
         <span className="max-sm:sr-only">
           {map.chosen === undefined ? (
             <>
-              <span className="lg:hidden">Show map</span>
-              <span className="max-lg:hidden">Hide map</span>
+              <span className="lg:hidden">{t('Show map')}</span>
+              <span className="max-lg:hidden">{t('Hide map')}</span>
             </>
           ) : map.isShown ? (
-            'Hide map'
+            t('Hide map')
           ) : (
-            'Show map'
+            t('Show map')
           )}
         </span>
       </Button>

@@ -17,6 +17,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Chip } from '#ui/chip.tsx'
 import { terms } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { ActiveFilters, chipLineClass } from './active-filters.tsx'
 import { ListHead } from './list-head.tsx'
@@ -157,12 +158,12 @@ export function Component() {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
-      <title>{pageTitle('Providers')}</title>
+      <title>{pageTitle(t('Providers'))}</title>
       <meta
         name="description"
         content={`Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ${terms().code}.`}
       />
-      <h1 className="text-2xl max-sm:sr-only lg:text-3xl">Find a provider</h1>
+      <h1 className="text-2xl max-sm:sr-only lg:text-3xl">{t('Find a provider')}</h1>
       <div
         data-map={map.isShown || undefined}
         className="grid grid-cols-1 sm:mt-3 gap-y-2 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-2 lg:data-map:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,6fr)] lg:noscript:grid-cols-[13.5rem_minmax(0,1fr)]!"
@@ -197,7 +198,7 @@ function PopularSearches({ categories }: { categories: Category[] }) {
         id="popular"
         className="mr-1 shrink-0 font-text text-sm font-semibold tracking-normal text-quiet max-sm:sr-only"
       >
-        Popular searches
+        {t('Popular searches')}
       </h2>
       {popularOf(categories).map(({ id, name }) => (
         <Chip key={id} to={urls.providers({ category: [name.toLowerCase()] })} viewTransition className="shrink-0">

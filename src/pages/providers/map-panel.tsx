@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import type { MapPanelProps } from './map/provider-map.tsx'
 import { useFirstGesture } from './map-switch.ts'
@@ -22,7 +23,7 @@ export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boo
   })
   return (
     <section
-      aria-label="Map"
+      aria-label={t('Map')}
       aria-describedby="map-note"
       className={classNames(
         'mb-6 max-lg:-mx-4 md:max-lg:-mx-8 lg:sticky lg:top-20 lg:self-start noscript:hidden',
@@ -33,12 +34,12 @@ export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boo
         <data.ProviderMap {...props} />
       ) : isError ? (
         <LateErrorPanel onRetry={() => void refetch()} retrying={isFetching} className="max-lg:mx-4">
-          The map could not be loaded. The list holds the same providers.
+          {t('The map could not be loaded. The list holds the same providers.')}
         </LateErrorPanel>
       ) : (
         <div
           role="status"
-          aria-label="Loading"
+          aria-label={t('Loading')}
           className="h-[60dvh] min-h-80 bg-mist lg:h-[calc(100dvh-9rem)] lg:bg-transparent"
         />
       )}

@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
@@ -54,7 +55,7 @@ export function MessageProvider({ user, provider }: MessageProviderProps) {
       className={`${buttonClass()} max-lg:size-13 max-lg:px-0 lg:min-h-13 lg:w-full`}
     >
       <MessageCircle aria-hidden="true" className="size-5" />
-      <span className="max-lg:sr-only">Message Provider</span>
+      <span className="max-lg:sr-only">{t('Message Provider')}</span>
     </Link>
   )
 }

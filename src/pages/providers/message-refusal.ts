@@ -1,6 +1,7 @@
 import type { User } from '#domains/identity/contract.ts'
 import { bookedCustomersOnly, bookingRequired } from '#domains/messages/rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
+import { t } from '#ui/language.ts'
 import type { Toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
@@ -11,14 +12,14 @@ export function messageRefusal(
 ): Toast {
   if (user_type === 'provider')
     return {
-      title: 'Cannot Send Message',
+      title: t('Cannot Send Message'),
       message: bookedCustomersOnly,
       type: 'warning',
     }
-  const book = ['Book Now', urls.book(id)] as const
-  const quote = ['Ask for a quote', urls.newRequest({ provider: id })] as const
+  const book = [t('Book Now'), urls.book(id)] as const
+  const quote = [t('Ask for a quote'), urls.newRequest({ provider: id })] as const
   return {
-    title: 'Booking Required',
+    title: t('Booking Required'),
     message: `${bookingRequired}.`,
     type: 'warning',
     links: services.length > 0 ? [book, quote] : [quote],

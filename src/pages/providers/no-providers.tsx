@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { distanceText, roundDistanceText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
@@ -33,14 +34,14 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
   return (
     <>
       <EmptyState
-        title="No providers found"
+        title={t('No providers found')}
         className="py-8"
         action={
           isFiltered && (
             <>
-              <ButtonLink to={urls.providers()}>Clear all</ButtonLink>
+              <ButtonLink to={urls.providers()}>{t('Clear all')}</ButtonLink>
               <ButtonLink to={urls.newRequest(requestOf({ query, list, place }))} variant="primary">
-                Post a request
+                {t('Post a request')}
               </ButtonLink>
             </>
           )
@@ -48,11 +49,11 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
       >
         <p>
           {isUnread ? (
-            `“${query.search}” has no letter or digit. Search for a word, such as “cleaning”.`
+            t('“{search}” has no letter or digit. Search for a word, such as “cleaning”.', { search: query.search })
           ) : nearest?.distance_miles ? (
             <Spoken>{nearestText(nearest)}</Spoken>
           ) : (
-            'Try fewer words, another category or another place.'
+            t('Try fewer words, another category or another place.')
           )}
         </p>
         {instead?.without && (
@@ -67,13 +68,13 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
         {isFiltered && (
           <p className="mt-2">
             {query.search && fitting.length === 0 && !isUnread && `No one here offers “${query.search}” yet. `}
-            Or post a request: providers nearby answer with a call or an offer.
+            {t('Or post a request: providers nearby answer with a call or an offer.')}
           </p>
         )}
       </EmptyState>
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
-          <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">Nearest match</h2>
+          <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">{t('Nearest match')}</h2>
           <ProviderCardWithHeart provider={nearest} thread={{ location: place?.zipCode }} />
         </div>
       )}
@@ -82,7 +83,7 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
           id="other-categories"
           className="w-full text-center font-text text-sm font-semibold tracking-normal text-quiet"
         >
-          {fitting.length > 0 ? 'Categories that fit' : 'Popular categories'}
+          {fitting.length > 0 ? t('Categories that fit') : t('Popular categories')}
         </h2>
         {offered.map((name) => (
           <Chip key={name} to={urls.providers({ ...placeOf(query, place), category: [name.toLowerCase()] })}>
@@ -101,7 +102,10 @@ const placeOf = ({ location, lat, lng }: ProvidersSearch, place: Location | null
 function nearestText({ distance_miles }: { distance_miles: number | null }): string {
   const distance = distanceText(distance_miles ?? 0)
   const isFar = (distance_miles ?? 0) > NEARBY_MILES
-  return `${isFar ? `No provider within ${roundDistanceText(NEARBY_MILES)}. ` : ''}The nearest match is ${distance}.`
+  return t('{value}The nearest match is {distance}.', {
+    value: isFar ? `No provider within ${roundDistanceText(NEARBY_MILES)}. ` : '',
+    distance,
+  })
 }
 
 type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>
@@ -109,12 +113,12 @@ type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<Provide
 /** "3 if you drop “Verified”", a link to those. */
 function Without({ query, filter, total }: WithoutProps) {
   const chip = activeFilters(query, useNow()).find(({ name }) => name === filter)
-  const dropped = { category: 'Category', field: 'Further filters' }[filter as string] ?? chip?.text
+  const dropped = { category: t('Category'), field: t('Further filters') }[filter as string] ?? chip?.text
   const isList = filter === 'category' || filter === 'field'
   const without = isList ? { ...query, [filter]: undefined, cursor: undefined } : chip?.without
   return (
     <Link to={urls.providers(without)} className="text-link">
-      {total} if you drop “{dropped}”
+      {t('{total} if you drop “{dropped}”', { total, dropped })}
     </Link>
   )
 }

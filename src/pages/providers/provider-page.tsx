@@ -30,6 +30,7 @@ import { latePart } from '#pages/late-part.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { Distance } from './distance.tsx'
@@ -159,7 +160,7 @@ export function Component() {
               {pausedText(provider.paused)}{' '}
               {provider.unclaimed && (
                 <Link to={urls.claim({ provider: id })} rel="nofollow" className="text-link">
-                  Claim this business
+                  {t('Claim this business')}
                 </Link>
               )}
             </p>
@@ -176,7 +177,7 @@ export function Component() {
           )}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">
-              About
+              {t('About')}
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
             {hasValues(provider) && (
@@ -188,7 +189,7 @@ export function Component() {
           {record && <TrackRecord record={record} />}
           <section aria-labelledby="services">
             <h2 id="services" className="text-2xl">
-              Services
+              {t('Services')}
             </h2>
             <ServiceList
               services={provider.services}
@@ -207,17 +208,19 @@ export function Component() {
           {hours && (
             <section aria-labelledby="hours">
               <h2 id="hours" className="text-2xl">
-                Opening hours
+                {t('Opening hours')}
               </h2>
               <HoursSummary hours={hours} />
             </section>
           )}
-          {provider.cancellation && <p className="-mt-6 max-w-measure">Cancellation: {provider.cancellation.text}</p>}
+          {provider.cancellation && (
+            <p className="-mt-6 max-w-measure">{t('Cancellation: {text}', { text: provider.cancellation.text })}</p>
+          )}
         </div>
         {!provider.unclaimed && <BookingPanel provider={provider} service={service} user={user} thread={thread} />}
         <section aria-labelledby="reviews" className="lg:col-start-1">
           <h2 id="reviews" className="text-2xl">
-            Reviews
+            {t('Reviews')}
           </h2>
           <ReviewSummary rated={provider} />
           {record && <ReviewFilter provider_id={id} stars={record.stars} view={view} />}

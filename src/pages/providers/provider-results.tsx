@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { type ProvidersPage, useProviders } from '#domains/search/client.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { type ProvidersSearch, type Thread, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
@@ -36,28 +38,33 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
     <>
       {offering.length === 0 && mentioning.length > 0 && !query.cursor && (
         <p>
-          No one here offers “{query.search}” yet.{' '}
-          <Link to={urls.newRequest({ title: query.search, location: zip_code })} className="text-link">
-            Post a request
-          </Link>
+          <Rich
+            text={t('No one here offers “{search}” yet. <link>Post a request</link>', { search: query.search })}
+            link={(text) => (
+              <Link to={urls.newRequest({ title: query.search, location: zip_code })} className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </p>
       )}
       <Cards providers={offering} thread={thread} />
       {mentioning.length > 0 && (
         <>
-          <h2 className="mt-6 mb-3 text-xl">Also mentioned by</h2>
+          <h2 className="mt-6 mb-3 text-xl">{t('Also mentioned by')}</h2>
           <Cards providers={mentioning} thread={thread} />
         </>
       )}
       {items.length === 0 && (
         <p className="py-8 text-center text-quiet">
-          No one found so far fits the day and the other filters. Choose “Show more” to look at more providers, or
-          another day.
+          {t(
+            'No one found so far fits the day and the other filters. Choose “Show more” to look at more providers, or another day.',
+          )}
         </p>
       )}
       {failed && (
         <LateErrorPanel cause={failed} onRetry={more} retrying={loading} className="mt-6">
-          The next providers could not be loaded.
+          {t('The next providers could not be loaded.')}
         </LateErrorPanel>
       )}
       {first.beyond_reach > 0 && !next_cursor && (
@@ -67,7 +74,7 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
       )}
       <p className="mt-6 flex justify-center gap-3">
         {query.cursor && (
-          <ButtonLink to={urls.providers({ ...query, cursor: undefined })}>Back to the first</ButtonLink>
+          <ButtonLink to={urls.providers({ ...query, cursor: undefined })}>{t('Back to the first')}</ButtonLink>
         )}
         {next_cursor && (
           <Link
@@ -77,7 +84,7 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
             className={buttonClass()}
           >
             {loading && <Spinner className="size-[1.1em]" />}
-            Show more
+            {t('Show more')}
           </Link>
         )}
       </p>

@@ -4,6 +4,7 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import type { Location } from '#domains/locations/contract.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -48,7 +49,7 @@ export function SearchForm({ query, place, isNear, unknownZip, categories }: Sea
   }
 
   return (
-    <search aria-label="Providers" className="contents">
+    <search aria-label={t('Providers')} className="contents">
       <form
         ref={form}
         action={urls.providers()}
@@ -60,8 +61,8 @@ export function SearchForm({ query, place, isNear, unknownZip, categories }: Sea
       >
         <div className="grid gap-x-4 gap-y-3 max-lg:hidden noscript:grid lg:col-span-full lg:grid-cols-[1fr_20rem_auto]">
           <SearchField
-            label="Service or name"
-            placeholder="Deep cleaning, dog walking …"
+            label={t('Service or name')}
+            placeholder={t('Deep cleaning, dog walking …')}
             value={text}
             onChange={setText}
             onService={chooseService}
@@ -75,11 +76,11 @@ export function SearchForm({ query, place, isNear, unknownZip, categories }: Sea
             error={unknownZip?.problem}
           />
           <Button type="submit" variant="primary" className="min-h-12 lg:mt-8.5 lg:self-start">
-            Search
+            {t('Search')}
           </Button>
         </div>
         <div className="max-lg:hidden noscript:block lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:px-1 lg:pb-4 lg:-mx-1">
-          <h2 className="sr-only">Filters</h2>
+          <h2 className="sr-only">{t('Filters')}</h2>
           <SortSelect name="sort" query={{ ...query, sort }} isNear={isNear} onChange={chooseSort} className="mb-4" />
           <FilterFields
             query={query}

@@ -4,6 +4,7 @@ import { placeName } from '#domains/locations/rules.ts'
 import { activeFilters } from '#domains/search/rules.ts'
 import { Search } from '#ui/icons/search.ts'
 import { SlidersHorizontal } from '#ui/icons/sliders-horizontal.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { FilterFields } from './filter-fields.tsx'
 import type { SearchFormProps } from './search-form.tsx'
@@ -26,9 +27,9 @@ export function SearchSheet(props: SearchFormProps) {
   const [openedAt, setOpenedAt] = useState<string>()
   const filters = activeFilters(query, useNow())
   const parts = [
-    query.search ?? 'Any service',
-    place ? placeName(place) : isNear ? 'Near you' : 'Anywhere',
-    filters.find(({ name }) => name === 'free_on')?.text ?? 'Any day',
+    query.search ?? t('Any service'),
+    place ? placeName(place) : isNear ? t('Near you') : t('Anywhere'),
+    filters.find(({ name }) => name === 'free_on')?.text ?? t('Any day'),
   ]
   return (
     <div className="lg:hidden noscript:hidden">
@@ -39,7 +40,7 @@ export function SearchSheet(props: SearchFormProps) {
         className="flex min-h-12 w-full items-center gap-3 rounded-full border border-edge bg-surface px-4 text-left shadow-soft hover:border-ink"
       >
         <Search aria-hidden="true" className="size-5 shrink-0 text-quiet" />
-        <span className="sr-only">Search and filters: </span>
+        <span className="sr-only">{t('Search and filters:')} </span>
         <span className="min-w-0 flex-1 truncate">{parts.join(' · ')}</span>
         <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
       </button>

@@ -3,6 +3,7 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import { SearchField } from '#pages/search-field.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { SearchFormProps } from './search-form.tsx'
 import type { useSearchForm } from './use-search-form.ts'
@@ -22,14 +23,14 @@ export function SheetDialog({ open, onClose, ...props }: SheetDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Search and filters"
+      title={t('Search and filters')}
       actions={
         <>
           <ButtonLink to={urls.providers()} onClick={onClose}>
-            Clear all
+            {t('Clear all')}
           </ButtonLink>
           <Button type="submit" form={id} variant="primary">
-            Show providers
+            {t('Show providers')}
           </Button>
         </>
       }
@@ -61,8 +62,8 @@ function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: str
   return (
     <form ref={form} id={id} action={urls.providers()} onSubmit={submit} className="grid gap-3">
       <SearchField
-        label="Service or name"
-        placeholder="Deep cleaning, dog walking …"
+        label={t('Service or name')}
+        placeholder={t('Deep cleaning, dog walking …')}
         value={text}
         onChange={setText}
         onService={setText}

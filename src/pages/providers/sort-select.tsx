@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
@@ -17,15 +18,15 @@ export function SortSelect({ query, isNear, onChange, ...select }: SortSelectPro
   return (
     <Select
       {...select}
-      label="Sort by"
+      label={t('Sort by')}
       value={!isNear && query.sort === 'best' ? '' : (query.sort ?? '')}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">{isNear ? 'Nearest' : 'Best match'}</option>
-      {isNear && <option value="best">Best match</option>}
-      <option value="rating">Highest rated</option>
-      <option value="price">Lowest price</option>
-      <option value="soonest">Soonest</option>
+      <option value="">{isNear ? t('Nearest') : t('Best match')}</option>
+      {isNear && <option value="best">{t('Best match')}</option>}
+      <option value="rating">{t('Highest rated')}</option>
+      <option value="price">{t('Lowest price')}</option>
+      <option value="soonest">{t('Soonest')}</option>
     </Select>
   )
 }

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { Understood } from '#domains/search/contract.ts'
 import { keptWords } from '#domains/search/rules.ts'
 import { terms } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
@@ -30,29 +32,45 @@ export function UnderstoodLine({
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {said && (
         <p>
-          Read from “{said}”.{' '}
-          <Link to={urls.providers({ search: said, exact: 'true' })} preventScrollReset className="text-link">
-            Search for the words instead
-          </Link>
+          <Rich
+            text={t('Read from “{said}”. <link>Search for the words instead</link>', { said })}
+            link={(text) => (
+              <Link to={urls.providers({ search: said, exact: 'true' })} preventScrollReset className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </p>
       )}
-      {said && !isPlaced && <p>Add your {terms().code} to see who is near you.</p>}
+      {said && !isPlaced && <p>{t('Add your {code} to see who is near you.', { code: terms().code })}</p>}
       {corrected && (
         <p>
-          Showing results for <strong>{corrected}</strong>.{' '}
-          <Link to={here({ exact: 'true' })} preventScrollReset className="text-link">
-            Search instead for {search}
-          </Link>
+          <Rich
+            text={t('Showing results for <strong>{corrected}</strong>. <link>Search instead for {search}</link>', {
+              corrected,
+              search,
+            })}
+            strong={(text) => <strong>{text}</strong>}
+            link={(text) => (
+              <Link to={here({ exact: 'true' })} preventScrollReset className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </p>
       )}
-      {dropped.length > 0 && <p>Few providers match all words. {kept && `Showing results for “${kept}”.`}</p>}
+      {dropped.length > 0 && (
+        <p>
+          {t('Few providers match all words.')} {kept && t('Showing results for “{kept}”.', { kept })}
+        </p>
+      )}
       {others.map((name) => (
         <Link
           key={name}
           to={here({ search: undefined, exact: undefined, category: [name.toLowerCase()] })}
           className="text-link"
         >
-          All in {name}
+          {t('All in {name}', { name })}
         </Link>
       ))}
     </div>

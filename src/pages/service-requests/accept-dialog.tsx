@@ -19,6 +19,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 interface Acceptance {
@@ -42,18 +43,20 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Book for ${money(form.price)}?`}
+      title={t('Book for {amount}?', { amount: money(form.price) })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" pending={form.isSending}>
-            Accept and book
+            {t('Accept and book')}
           </Button>
         </>
       }
     >
       <p className="mb-3">
-        {offer.business_name} gets your name, email, phone and address, and your other offers are declined.
+        {t('{business_name} gets your name, email, phone and address, and your other offers are declined.', {
+          business_name: offer.business_name,
+        })}
       </p>
       {children}
       {offer.lines && (
@@ -64,10 +67,10 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
         />
       )}
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="mt-5 grid gap-5">
-        <AddressFields form={form} hint="Where the work is. The provider sees it as soon as you book." />
+        <AddressFields form={form} hint={t('Where the work is. The provider sees it as soon as you book.')} />
         {form.asksPhone && (
           <TextField
-            label="Phone"
+            label={t('Phone')}
             name="phone"
             type="tel"
             inputMode="tel"

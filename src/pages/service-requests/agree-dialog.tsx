@@ -5,6 +5,7 @@ import { priceWith } from '#domains/service-requests/quotes-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 /** Accepts a quote whose time is to be arranged, with the options that the customer chooses. */
@@ -16,22 +17,24 @@ export function AgreeDialog({ offer, open, onClose }: { offer: Offer; open: bool
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Accept for ${money(priceWith(lines, options))}?`}
+      title={t('Accept for {amount}?', { amount: money(priceWith(lines, options)) })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             pending={agreeing.isPending}
             onClick={() => agreeing.mutate(options, { onSuccess: onClose })}
           >
-            Accept quote
+            {t('Accept quote')}
           </Button>
         </>
       }
     >
       <p className="mb-3">
-        The price holds, and {offer.business_name} proposes a time. Your other offers are declined.
+        {t('The price holds, and {business_name} proposes a time. Your other offers are declined.', {
+          business_name: offer.business_name,
+        })}
       </p>
       <QuoteLines lines={lines} options={options} onChoose={choose} />
     </Dialog>

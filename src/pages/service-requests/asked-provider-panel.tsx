@@ -4,6 +4,7 @@ import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Users } from '#ui/icons/users.ts'
+import { t } from '#ui/language.ts'
 import { BusinessLink } from './business-link.tsx'
 
 type PanelProps = { serviceRequest: ServiceRequest; asked: AskedProvider; href: string }
@@ -19,10 +20,10 @@ export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) 
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-center justify-between gap-3">
         <BusinessLink business={asked} href={href} />
-        {asked.declined_at ? <Badge>Declined</Badge> : <Badge tone="primary">Asked</Badge>}
+        {asked.declined_at ? <Badge>{t('Declined')}</Badge> : <Badge tone="primary">{t('Asked')}</Badge>}
       </div>
       {decline_reason && <p className="max-w-measure wrap-anywhere whitespace-pre-line">{decline_reason}</p>}
-      {!asked.available && <p className="text-sm text-quiet">This business can’t answer at the moment.</p>}
+      {!asked.available && <p className="text-sm text-quiet">{t('This business can’t answer at the moment.')}</p>}
       <Others serviceRequest={serviceRequest} isRefused={isRefused} />
     </div>
   )
@@ -30,14 +31,14 @@ export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) 
 
 /** Who else sees the request. One press opens it to the others. */
 function Others({ serviceRequest, isRefused }: { serviceRequest: ServiceRequest; isRefused: boolean }) {
-  const open = useChangeServiceRequest('Other providers nearby now see your request')
+  const open = useChangeServiceRequest(t('Other providers nearby now see your request'))
   const { id, status, others_nearby } = serviceRequest
-  if (others_nearby) return <p className="text-sm text-quiet">Other providers nearby see this request, too.</p>
+  if (others_nearby) return <p className="text-sm text-quiet">{t('Other providers nearby see this request, too.')}</p>
   if (status !== 'open') return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 max-sm:*:grow">
       <p className="text-sm text-quiet">
-        {isRefused ? 'No other provider sees this request.' : 'Only this provider sees this request.'}
+        {isRefused ? t('No other provider sees this request.') : t('Only this provider sees this request.')}
       </p>
       <Button
         size="sm"
@@ -46,7 +47,7 @@ function Others({ serviceRequest, isRefused }: { serviceRequest: ServiceRequest;
         pending={open.isPending}
         onClick={() => open.mutate({ id, others_nearby: true })}
       >
-        Open to others nearby
+        {t('Open to others nearby')}
       </Button>
     </div>
   )

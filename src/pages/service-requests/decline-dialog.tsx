@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 
 type DeclineDialogProps = { opportunity: Opportunity; open: boolean; onClose: () => void }
 
@@ -30,23 +31,23 @@ export function DeclineDialog({ opportunity: { id, title }, open, onClose }: Dec
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Decline “${title}”?`}
+      title={t('Decline “{title}”?', { title })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Decline request
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Decline request')}
           </Button>
         </>
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <TextArea
-          label="Your answer"
+          label={t('Your answer')}
           name="reason"
           rows={4}
           required
-          hint="The customer reads it and can then ask others. You no longer see the request."
+          hint={t('The customer reads it and can then ask others. You no longer see the request.')}
           counterMax={declineLimits.max}
           value={draft.reason}
           onChange={(event) => form.set({ reason: event.currentTarget.value })}

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { dayText, distanceText, money } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
@@ -23,10 +24,10 @@ import { BusinessLink } from './business-link.tsx'
 import { QuoteLines } from './quote-lines.tsx'
 
 const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
-  open: { tone: 'primary', text: 'Offer' },
-  accepted: { tone: 'success', text: 'Accepted' },
-  declined: { tone: 'neutral', text: 'Declined' },
-  withdrawn: { tone: 'neutral', text: 'Withdrawn' },
+  open: { tone: 'primary', text: msg('Offer') },
+  accepted: { tone: 'success', text: msg('Accepted') },
+  declined: { tone: 'neutral', text: msg('Declined') },
+  withdrawn: { tone: 'neutral', text: msg('Withdrawn') },
 }
 
 type OfferCardProps = {
@@ -55,7 +56,7 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
       <ProviderFacts offer={offer} />
       {expired && <p className="text-sm text-terracotta">{expired}</p>}
       {isToBeArranged(offer) && offer.date === null && (
-        <p className="text-sm">You have accepted the price. The provider proposes a time.</p>
+        <p className="text-sm">{t('You have accepted the price. The provider proposes a time.')}</p>
       )}
       {canAnswer && (
         <div className="mt-auto flex flex-wrap gap-2.5 *:grow">
@@ -65,18 +66,18 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
             icon={<Check aria-hidden="true" className="size-4" />}
             onClick={() => setAccepting(true)}
           >
-            {offer.date === null ? 'Accept quote' : 'Accept and book'}
+            {offer.date === null ? t('Accept quote') : t('Accept and book')}
           </Button>
           <ButtonLink
             size="sm"
             to={urls.messages(provider_id)}
             icon={<MessageCircle aria-hidden="true" className="size-4" />}
           >
-            Message
+            {t('Message')}
           </ButtonLink>
           {status === 'open' && (
             <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id, act: 'decline' })}>
-              Decline
+              {t('Decline')}
             </Button>
           )}
         </div>
@@ -97,10 +98,10 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
 function ProviderFacts({ offer }: { offer: ComparedOffer }) {
   const { combined_rating, combined_review_count, distance_miles, answers_within, verified } = offer
   const facts: [string, ReactNode][] = [
-    ['Rating', <Rating key="rating" compact value={combined_rating} count={combined_review_count} />],
-    ['Distance', distance_miles === null ? 'Not known' : distanceText(distance_miles)],
-    ['Answers', answers_within ? `within ${answers_within}` : 'Not measured yet'],
-    ['Verified', verified ? `By ${siteName()}` : 'Not yet'],
+    [t('Rating'), <Rating key="rating" compact value={combined_rating} count={combined_review_count} />],
+    [t('Distance'), distance_miles === null ? t('Not known') : distanceText(distance_miles)],
+    [t('Answers'), answers_within ? t('within {answers_within}', { answers_within }) : t('Not measured yet')],
+    [t('Verified'), verified ? t('By {site}', { site: siteName() }) : t('Not yet')],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-t border-line pt-3 text-sm">
@@ -127,7 +128,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
           <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
         </p>
       ) : (
-        <p className="font-medium">Time to be arranged</p>
+        <p className="font-medium">{t('Time to be arranged')}</p>
       )}
       {lines === null && hours && (
         <p className="text-sm text-quiet tabular-nums">
@@ -140,7 +141,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
           <p className="text-sm text-quiet">
             {valid_until && `Valid until ${dayText(valid_until)} · `}
             <Link to={urls.offer(id)} className="text-link print:hidden">
-              Print
+              {t('Print')}
             </Link>
           </p>
         </>

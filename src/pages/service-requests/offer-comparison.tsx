@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canAccept, inOrder, isWaiting, type OfferOrder, offerOrders } from '#domains/service-requests/offers-rules.ts'
 import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
@@ -18,10 +18,10 @@ export function OfferComparison({ serviceRequest }: { serviceRequest: ServiceReq
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h4 className="text-lg">{countedText(offers.length, 'offer')}</h4>
+        <h4 className="text-lg">{t('{count, plural, one {# offer} other {# offers}}', { count: offers.length })}</h4>
         {waiting.length > 1 && (
           <Select
-            label="Sort by"
+            label={t('Sort by')}
             labelHidden
             className="w-48"
             value={order}
@@ -35,7 +35,7 @@ export function OfferComparison({ serviceRequest }: { serviceRequest: ServiceReq
           </Select>
         )}
       </div>
-      <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]" aria-label="Offers">
+      <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]" aria-label={t('Offers')}>
         {[...waiting, ...decided].map((offer) => (
           <li key={offer.id} className="grid">
             <OfferCard

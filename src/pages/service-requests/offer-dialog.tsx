@@ -25,6 +25,7 @@ import { country } from '#ui/country.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 
 type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
 
@@ -39,12 +40,12 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Offer for “${serviceRequest.title}”`}
+      title={t('Offer for “{title}”', { title: serviceRequest.title })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Send offer
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Send offer')}
           </Button>
         </>
       }
@@ -87,7 +88,7 @@ function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
   return (
     <>
       <TextField
-        label={`Price per hour (${country().currency})`}
+        label={t('Price per hour ({currency})', { currency: country().currency })}
         name="hourly_rate"
         inputMode="decimal"
         start="$"
@@ -99,7 +100,7 @@ function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
       />
       <OfferTime form={form} serviceRequest={serviceRequest} />
       <TextArea
-        label="Message"
+        label={t('Message')}
         name="message"
         rows={3}
         optional
@@ -135,7 +136,7 @@ function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFiel
         free={free}
         chosen={draft}
         starts={anyStart}
-        others="that your calendar does not offer"
+        others={t('that your calendar does not offer')}
         minutes={minutes}
         problems={problems}
         onChange={set}

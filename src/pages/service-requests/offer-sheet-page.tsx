@@ -8,6 +8,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { momentText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { OfferTerms } from './offer-card.tsx'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -20,24 +21,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export function Component() {
   const { id = '' } = useParams()
   const { data: offer } = useSuspenseQuery(offerSheetQuery(useApi(), id))
-  const name = offer.lines ? 'Quote' : 'Offer'
+  const name = offer.lines ? t('Quote') : t('Offer')
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{pageTitle(`${name} from ${offer.business_name}`)}</title>
+      <title>{pageTitle(t('{name} from {business_name}', { name, business_name: offer.business_name }))}</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-3xl wrap-anywhere">{`${name} from ${offer.business_name}`}</h1>
+          <h1 className="text-3xl wrap-anywhere">
+            {t('{name} from {business_name}', { name, business_name: offer.business_name })}
+          </h1>
           {offer.title && <p className="mt-1 wrap-anywhere">{offer.title}</p>}
-          <p className="mt-1 text-sm text-quiet">{`Sent ${momentText(offer.created_at, offer.time_zone)}`}</p>
+          <p className="mt-1 text-sm text-quiet">
+            {t('Sent {time}', { time: momentText(offer.created_at, offer.time_zone) })}
+          </p>
         </div>
         <Button className="print:hidden" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
       <Card>
         <OfferTerms offer={offer} />
         {offer.booking_id === null && offer.status === 'accepted' && offer.date !== null && (
-          <p className="mt-3">{`Proposed time: ${dateText(offer.date)}`}</p>
+          <p className="mt-3">{t('Proposed time: {date}', { date: dateText(offer.date) })}</p>
         )}
       </Card>
     </div>

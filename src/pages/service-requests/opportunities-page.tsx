@@ -21,6 +21,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { terms } from '#ui/country.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { roundDistanceText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { ChosenRequests, OpportunityList } from './opportunity-list.tsx'
@@ -98,10 +99,10 @@ export function Component() {
   const isFiltered = filter.category.length > 0 || filter.within !== undefined
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle('Opportunities')}</title>
-      <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
+      <title>{pageTitle(t('Opportunities'))}</title>
+      <h1 className="text-3xl sm:text-4xl">{t('Opportunities')}</h1>
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
-        Requests from customers. Customers often choose the first answer. Answering is free.
+        {t('Requests from customers. Customers often choose the first answer. Answering is free.')}
       </p>
       <ChosenRequests />
       <OpportunityList
@@ -125,15 +126,15 @@ function Filters({ filter, own, user }: Page & { user: User }) {
   const showCategory = (chosen: string) =>
     show({ category: chosen === 'own' ? own.category : chosen === '' ? [] : [chosen] })
   return (
-    <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-3xl sm:grid-cols-3 max-sm:grid-cols-2">
+    <search aria-label={t('Opportunities')} className="mb-6 grid gap-4 sm:max-w-3xl sm:grid-cols-3 max-sm:grid-cols-2">
       <Select
-        label="Category"
+        label={t('Category')}
         className="max-sm:col-span-2"
         value={isOwn ? 'own' : (filter.category[0] ?? '')}
         onChange={(event) => showCategory(event.currentTarget.value)}
       >
-        <option value="own">My categories</option>
-        <option value="">All categories</option>
+        <option value="own">{t('My categories')}</option>
+        <option value="">{t('All categories')}</option>
         {categoryNames().map((name) => (
           <option key={name} value={name.toLowerCase()}>
             {name}
@@ -141,13 +142,13 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         ))}
       </Select>
       <Select
-        label="Distance"
+        label={t('Distance')}
         value={filter.within ?? ''}
         disabled={!hasPlace}
-        hint={hasPlace ? undefined : `Your profile has no ${terms().code} yet.`}
+        hint={hasPlace ? undefined : t('Your profile has no {code} yet.', { code: terms().code })}
         onChange={(event) => show({ within: event.currentTarget.value || undefined })}
       >
-        <option value="">Any distance</option>
+        <option value="">{t('Any distance')}</option>
         {milesToChoose.map((miles) => (
           <option key={miles} value={miles}>
             {roundDistanceText(Number(miles))}
@@ -155,12 +156,12 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         ))}
       </Select>
       <Select
-        label="Order"
+        label={t('Order')}
         value={filter.sort}
         onChange={(event) => show({ sort: event.currentTarget.value === 'nearest' ? 'nearest' : 'newest' })}
       >
-        {hasPlace && <option value="nearest">Nearest first</option>}
-        <option value="newest">Newest first</option>
+        {hasPlace && <option value="nearest">{t('Nearest first')}</option>}
+        <option value="newest">{t('Newest first')}</option>
       </Select>
     </search>
   )
@@ -170,14 +171,14 @@ function NoOpportunities({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       level={3}
-      title="Nothing fits these filters"
-      action={<ButtonLink to={urls.opportunities({ category: [] })}>Show all requests</ButtonLink>}
+      title={t('Nothing fits these filters')}
+      action={<ButtonLink to={urls.opportunities({ category: [] })}>{t('Show all requests')}</ButtonLink>}
     >
-      New requests appear here automatically.
+      {t('New requests appear here automatically.')}
     </EmptyState>
   ) : (
-    <EmptyState level={3} title="No open requests">
-      New requests appear here as soon as customers post them.
+    <EmptyState level={3} title={t('No open requests')}>
+      {t('New requests appear here as soon as customers post them.')}
     </EmptyState>
   )
 }

@@ -14,11 +14,12 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText, distanceText } from '#ui/formats.ts'
+import { distanceText } from '#ui/formats.ts'
 import { Mail } from '#ui/icons/mail.ts'
 import { Phone } from '#ui/icons/phone.ts'
 import { Send } from '#ui/icons/send.ts'
 import { UserRoundCheck } from '#ui/icons/user-round-check.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
@@ -40,9 +41,14 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
           <div className="min-w-0">
             <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
             <p className="mt-0.5 text-sm text-quiet">
-              {opportunity.service_type} · posted <TimeAgo at={opportunity.created_at} now={useNow()} />,{' '}
+              {t('{service_type} · posted', { service_type: opportunity.service_type })}{' '}
+              <TimeAgo at={opportunity.created_at} now={useNow()} />,{' '}
               <span className="whitespace-nowrap">
-                {opportunity.unlock_count === 0 ? 'no answers yet' : countedText(opportunity.unlock_count, 'answer')}
+                {opportunity.unlock_count === 0
+                  ? t('no answers yet')
+                  : t('{unlock_count, plural, one {# answer} other {# answers}}', {
+                      unlock_count: opportunity.unlock_count,
+                    })}
               </span>
             </p>
           </div>
@@ -55,7 +61,9 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
         <RequestFields values={fields} />
         <RequestPhotos photos={photos} title={title} />
         {photos.length < photo_count && (
-          <p className="text-sm text-quiet">{countedText(photo_count, 'photo')}, shown with the contact</p>
+          <p className="text-sm text-quiet">
+            {t('{photo_count, plural, one {# photo} other {# photos}}, shown with the contact', { photo_count })}
+          </p>
         )}
         <ServiceRequestFacts
           serviceRequest={opportunity}
@@ -80,22 +88,22 @@ function StateBadges({ opportunity: { status, asked, unlocked, offer } }: { oppo
   if (status === 'assigned')
     return (
       <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-        You were chosen
+        {t('You were chosen')}
       </Badge>
     )
   return (
     <>
-      {asked && <Badge tone="warning">Asks you for a quote</Badge>}
+      {asked && <Badge tone="warning">{t('Asks you for a quote')}</Badge>}
       {unlocked && <AnswerBadge offer={offer} />}
     </>
   )
 }
 
 function AnswerBadge({ offer }: Pick<Opportunity, 'offer'>) {
-  if (offer?.status === 'declined') return <Badge tone="neutral">Offer declined</Badge>
+  if (offer?.status === 'declined') return <Badge tone="neutral">{t('Offer declined')}</Badge>
   return (
     <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-      {offer ? 'Offer sent' : 'Answered'}
+      {offer ? t('Offer sent') : t('Answered')}
     </Badge>
   )
 }
@@ -151,7 +159,7 @@ function HiddenContact({ id, why }: { id: string; why: NonNullable<Opportunity['
       <>
         <span>{hiddenContactTexts.elsewhere}</span>
         <button type="button" className={contactLink} disabled={view.isPending} onClick={() => view.mutate(id)}>
-          Show contact
+          {t('Show contact')}
         </button>
       </>
     )
@@ -168,8 +176,8 @@ function NextStep({ offer }: Pick<Opportunity, 'offer'>) {
   return (
     <p className="max-w-measure">
       {offer && isToBeArranged(offer)
-        ? 'The customer has accepted your quote. Propose a time, and they book with one press.'
-        : 'The customer has chosen you. Get in touch to agree on the details.'}
+        ? t('The customer has accepted your quote. Propose a time, and they book with one press.')
+        : t('The customer has chosen you. Get in touch to agree on the details.')}
       {offer?.status === 'open' && ' The customer can still accept your offer.'}
     </p>
   )
@@ -191,7 +199,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {mayAnswer && !opportunity.unlocked && (
         <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(opportunity.id)}>
-          Contact
+          {t('Contact')}
         </Button>
       )}
       {mayOffer && (
@@ -201,30 +209,30 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
           icon={<Send aria-hidden="true" className="size-4" />}
           onClick={() => setOffering(true)}
         >
-          {offer ? 'Change offer' : 'Send offer'}
+          {offer ? t('Change offer') : t('Send offer')}
         </Button>
       )}
       {mayOffer && (
         <Button size="sm" onClick={() => setQuoting(true)}>
-          {offer?.lines ? 'Change quote' : 'Quote with lines'}
+          {offer?.lines ? t('Change quote') : t('Quote with lines')}
         </Button>
       )}
       {offer && isToBeArranged(offer) && (
         <>
           <Button size="sm" variant="primary" onClick={() => setTiming(true)}>
-            {offer.date === null ? 'Propose a time' : 'Propose another time'}
+            {offer.date === null ? t('Propose a time') : t('Propose another time')}
           </Button>
           <QuoteTimeDialog offer_id={offer.id} open={isTiming} onClose={() => setTiming(false)} />
         </>
       )}
       {offer?.status === 'open' && (
         <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id: offer.id, act: 'withdraw' })}>
-          Withdraw
+          {t('Withdraw')}
         </Button>
       )}
       {mayDecline && (
         <Button size="sm" onClick={() => setDeclining(true)}>
-          Decline
+          {t('Decline')}
         </Button>
       )}
       <DeclineDialog opportunity={opportunity} open={isDeclining} onClose={() => setDeclining(false)} />

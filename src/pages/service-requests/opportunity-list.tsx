@@ -10,7 +10,8 @@ import {
 import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { wholeText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { ServiceRequestsLoading } from './service-request-list.tsx'
@@ -41,26 +42,27 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {newcomers > 0 && `${countedText(newcomers, 'new request')} in the list`}
+        {newcomers > 0 &&
+          t('{newcomers, plural, one {# new request} other {# new requests}} in the list', { newcomers })}
       </p>
       {(itemsOf(asked.data).length > 0 || asked.error) && (
         <section aria-labelledby="direct" className="mb-10">
           <Heading id="direct" count={countOf(asked)}>
-            Customers who asked you
+            {t('Customers who asked you')}
           </Heading>
-          <PagedList query={asked} title="Requests to you" noun="requests" loading={null} empty={null}>
+          <PagedList query={asked} title={t('Requests to you')} noun="requests" loading={null} empty={null}>
             {card}
           </PagedList>
         </section>
       )}
       <section aria-labelledby="open">
         <Heading id="open" count={countOf({ ...open, data: openData })}>
-          Open requests
+          {t('Open requests')}
         </Heading>
         {filters}
         <PagedList
           query={{ ...open, data: openData }}
-          title="Requests"
+          title={t('Requests')}
           noun="requests"
           loading={<ServiceRequestsLoading />}
           empty={empty}
@@ -85,8 +87,14 @@ export function ChosenRequests() {
   const query = useInfiniteQuery(chosenRequestsQuery(useApi()))
   const box = useRef<HTMLElement>(null)
   return (
-    <section ref={box} tabIndex={-1} aria-label="You were chosen" className="mb-8 outline-none empty:hidden">
-      <PagedList query={query} title="Requests that you were chosen for" noun="requests" loading={null} empty={null}>
+    <section ref={box} tabIndex={-1} aria-label={t('You were chosen')} className="mb-8 outline-none empty:hidden">
+      <PagedList
+        query={query}
+        title={t('Requests that you were chosen for')}
+        noun="requests"
+        loading={null}
+        empty={null}
+      >
         {(opportunity) => (
           <OpportunityCard opportunity={opportunity} onBlocked={() => box.current?.focus({ preventScroll: true })} />
         )}

@@ -22,6 +22,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { QuoteTimeFields } from './quote-time-fields.tsx'
 
@@ -49,12 +50,12 @@ export function QuoteDialog({ serviceRequest, open, onClose }: QuoteDialogProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Quote for “${serviceRequest.title}”`}
+      title={t('Quote for “{title}”', { title: serviceRequest.title })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Send quote
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Send quote')}
           </Button>
         </>
       }
@@ -62,7 +63,7 @@ export function QuoteDialog({ serviceRequest, open, onClose }: QuoteDialogProps)
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <LineFields lines={draft.lines} problems={problems} onChange={(lines) => set({ lines })} />
         <TextField
-          label="Valid until"
+          label={t('Valid until')}
           name="valid_until"
           type="date"
           required
@@ -71,14 +72,14 @@ export function QuoteDialog({ serviceRequest, open, onClose }: QuoteDialogProps)
           error={problems['valid_until']}
         />
         <fieldset>
-          <legend className="font-semibold">Time of the job</legend>
+          <legend className="font-semibold">{t('Time of the job')}</legend>
           <p className="mb-3 text-sm text-quiet">
-            Leave it empty to arrange it later: after the customer accepts the price, you propose a time.
+            {t('Leave it empty to arrange it later: after the customer accepts the price, you propose a time.')}
           </p>
           <QuoteTimeFields draft={draft} problems={problems} onChange={set} />
         </fieldset>
         <TextArea
-          label="Message"
+          label={t('Message')}
           name="message"
           rows={3}
           optional
@@ -112,24 +113,24 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
   const amounts = lines.map((line) => (line.kind === 'option' ? 0 : draftAmount(line)))
   return (
     <fieldset aria-invalid={problems['lines'] ? true : undefined}>
-      <legend className="font-semibold">Lines</legend>
+      <legend className="font-semibold">{t('Lines')}</legend>
       {lines.map((line, at) => (
         // Lines have no other identity while they are written.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-4">
-          <Select label="Kind" {...field(at, 'kind')}>
+          <Select label={t('Kind')} {...field(at, 'kind')}>
             {Object.entries(lineKinds).map(([kind, label]) => (
               <option key={kind} value={kind}>
                 {label}
               </option>
             ))}
           </Select>
-          <TextField label="Quantity" inputMode="decimal" {...field(at, 'quantity')} />
-          <TextField label="Price each" inputMode="decimal" start="$" {...field(at, 'unit_price')} />
+          <TextField label={t('Quantity')} inputMode="decimal" {...field(at, 'quantity')} />
+          <TextField label={t('Price each')} inputMode="decimal" start="$" {...field(at, 'unit_price')} />
           <p className="self-end pb-3 text-right tabular-nums">{amountText(line)}</p>
           <TextField
             className="col-span-2 sm:col-span-3"
-            label="Description"
+            label={t('Description')}
             maxLength={quoteLimits.label}
             {...field(at, 'label')}
           />
@@ -138,7 +139,8 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
               className="self-end max-sm:col-span-2"
               onClick={() => onChange(lines.filter((_, other) => other !== at))}
             >
-              Remove<span className="sr-only"> {line.label}</span>
+              {t('Remove')}
+              <span className="sr-only"> {line.label}</span>
             </Button>
           )}
         </div>
@@ -147,12 +149,14 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         {lines.length < quoteLimits.lines && (
           <Button size="sm" onClick={() => onChange([...lines, emptyLine])}>
-            Add a line
+            {t('Add a line')}
           </Button>
         )}
         {amounts.every((amount) => amount !== undefined) && (
           <p className="font-semibold tabular-nums">
-            {`Without options: ${money(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100)}`}
+            {t('Without options: {amount}', {
+              amount: money(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100),
+            })}
           </p>
         )}
       </div>
@@ -181,12 +185,12 @@ export function QuoteTimeDialog({ offer_id, open, onClose }: { offer_id: string;
     <Dialog
       open={open}
       onClose={onClose}
-      title="Propose a time"
+      title={t('Propose a time')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Propose
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Propose')}
           </Button>
         </>
       }

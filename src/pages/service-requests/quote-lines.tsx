@@ -1,6 +1,7 @@
 import { lineKinds, type QuoteLine } from '#domains/service-requests/quotes-rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 interface QuoteLinesProps {
   lines: readonly QuoteLine[]
@@ -15,7 +16,7 @@ export function QuoteLines({ lines, options, onChoose }: QuoteLinesProps) {
   const toggle = (id: string, isChosen: boolean) =>
     onChoose?.(isChosen ? [...options, id] : options.filter((other) => other !== id))
   return (
-    <ul aria-label="Quote" className="grid gap-1.5 text-sm">
+    <ul aria-label={t('Quote')} className="grid gap-1.5 text-sm">
       {lines.map(({ id, kind, label, quantity, unit_price, amount }) => {
         const text = (
           <span className="min-w-0 wrap-anywhere">

@@ -2,6 +2,7 @@ import { gridTimes, timeText } from '#domains/schedule/slots-rules.ts'
 import type { TimeDraft } from '#domains/service-requests/quotes-drafts-rules.ts'
 import type { Problems } from '#platform/problems.ts'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 
 interface QuoteTimeFieldsProps {
@@ -22,7 +23,7 @@ export function QuoteTimeFields({ draft, problems, required = false, onChange }:
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       error={problems[name]}
     >
-      <option value="">{required ? 'Choose a time' : 'To be arranged'}</option>
+      <option value="">{required ? t('Choose a time') : t('To be arranged')}</option>
       {times.map((time) => (
         <option key={time} value={time}>
           {timeText(time)}
@@ -33,7 +34,7 @@ export function QuoteTimeFields({ draft, problems, required = false, onChange }:
   return (
     <div className="grid gap-5 sm:grid-cols-3">
       <TextField
-        label="Date"
+        label={t('Date')}
         name="date"
         type="date"
         required={required}

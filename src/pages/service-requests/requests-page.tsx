@@ -4,6 +4,7 @@ import { appContext, loadUser } from '#pages/app-context.ts'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { ServiceRequestList } from './service-request-list.tsx'
 
@@ -20,20 +21,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{pageTitle('Your requests')}</title>
+      <title>{pageTitle(t('Your requests'))}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
-        <h1 className="text-3xl sm:text-4xl">Your requests</h1>
-        <ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>
+        <h1 className="text-3xl sm:text-4xl">{t('Your requests')}</h1>
+        <ButtonLink to={urls.serviceRequest()}>{t('Request a service')}</ButtonLink>
       </div>
-      <h2 className="sr-only">Service requests</h2>
+      <h2 className="sr-only">{t('Service requests')}</h2>
       <ServiceRequestList
         empty={
           <EmptyState
             level={3}
-            title="No service requests"
-            action={<ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>}
+            title={t('No service requests')}
+            action={<ButtonLink to={urls.serviceRequest()}>{t('Request a service')}</ButtonLink>}
           >
-            Describe what you need, and providers nearby contact you.
+            {t('Describe what you need, and providers nearby contact you.')}
           </EmptyState>
         }
       />

@@ -14,9 +14,10 @@ import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { countedText } from '#ui/formats.ts'
 import { Pencil } from '#ui/icons/pencil.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 import { AskedProviderPanel } from './asked-provider-panel.tsx'
@@ -37,20 +38,24 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
         <div className="min-w-0">
           <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
           <p className="mt-0.5 text-sm text-quiet">
-            {serviceRequest.service_type} · posted <TimeAgo at={serviceRequest.created_at} now={now} />
+            {t('{service_type} · posted', { service_type: serviceRequest.service_type })}{' '}
+            <TimeAgo at={serviceRequest.created_at} now={now} />
           </p>
         </div>
         <ServiceRequestBadge serviceRequest={serviceRequest} />
       </div>
       {serviceRequest.closed_reason !== null && (
-        <Banner tone="warning" title="We have closed this request">
+        <Banner tone="warning" title={t('We have closed this request')}>
           <p className="wrap-anywhere whitespace-pre-line">{serviceRequest.closed_reason}</p>
           <p className="mt-1">
-            Do you think that this is a mistake?{' '}
-            <Link to={urls.contact()} className="text-link">
-              Write to us
-            </Link>
-            .
+            <Rich
+              text={t('Do you think that this is a mistake? <link>Write to us</link>.')}
+              link={(text) => (
+                <Link to={urls.contact()} className="text-link">
+                  {text}
+                </Link>
+              )}
+            />
           </p>
         </Banner>
       )}
@@ -65,10 +70,14 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
       <OfferComparison serviceRequest={serviceRequest} />
       <Answers serviceRequest={serviceRequest} />
       {unlocks.length === 0 && isAnswerExpected(serviceRequest) && (
-        <p className="text-sm text-quiet">No answers yet. We notify you when a business answers.</p>
+        <p className="text-sm text-quiet">{t('No answers yet. We notify you when a business answers.')}</p>
       )}
       {serviceRequest.contact_views > 0 && (
-        <p className="text-sm text-quiet">{countedText(serviceRequest.contact_views, 'provider')} saw your contact</p>
+        <p className="text-sm text-quiet">
+          {t('{contact_views, plural, one {# provider} other {# providers}} saw your contact', {
+            contact_views: serviceRequest.contact_views,
+          })}
+        </p>
       )}
       <ServiceRequestActions serviceRequest={serviceRequest} editHref={urls.serviceRequest(serviceRequest.id)} />
     </Card>
@@ -83,18 +92,21 @@ function isAnswerExpected({ status, asked, others_nearby }: ServiceRequest): boo
 /** The businesses that answered. The customer can assign the request to one of them. */
 function Answers({ serviceRequest }: { serviceRequest: ServiceRequest }) {
   const now = useNow()
-  const assign = useChangeServiceRequest('Service request assigned')
+  const assign = useChangeServiceRequest(t('Service request assigned'))
   if (serviceRequest.unlocks.length === 0) return null
   const mayAssign = canMove(serviceRequest, 'assigned', now)
   return (
     <div>
       <h4 className="font-text text-sm font-semibold tracking-normal">
-        Answered by {countedText(serviceRequest.unlocks.length, 'business', 'businesses')}
+        {t('Answered by {count, plural, one {# business} other {# businesses}}', {
+          count: serviceRequest.unlocks.length,
+        })}
       </h4>
       {mayAssign && (
         <p className="text-sm text-quiet">
-          Have you agreed with one of them outside of an offer? Assign the request to them: other providers no longer
-          see it, and nothing is booked.
+          {t(
+            'Have you agreed with one of them outside of an offer? Assign the request to them: other providers no longer see it, and nothing is booked.',
+          )}
         </p>
       )}
       <ul className="mt-2 grid gap-2 sm:max-w-md">
@@ -102,7 +114,7 @@ function Answers({ serviceRequest }: { serviceRequest: ServiceRequest }) {
           <li key={answer.provider_id} className="flex items-center justify-between gap-3">
             <Business answer={answer} href={urls.provider(answer.provider_id)} />
             {serviceRequest.assigned_to === answer.provider_id && serviceRequest.status !== 'expired' && (
-              <span className="shrink-0 text-sm text-quiet">has the job</span>
+              <span className="shrink-0 text-sm text-quiet">{t('has the job')}</span>
             )}
             {mayAssign && (
               <Button
@@ -112,7 +124,8 @@ function Answers({ serviceRequest }: { serviceRequest: ServiceRequest }) {
                   assign.mutate({ id: serviceRequest.id, status: 'assigned', assigned_to: answer.provider_id })
                 }
               >
-                Assign<span className="sr-only"> to {answer.business_name}</span>
+                {t('Assign')}
+                <span className="sr-only"> {t('to {business_name}', { business_name: answer.business_name })}</span>
               </Button>
             )}
           </li>
@@ -139,8 +152,8 @@ function Business({
 
 function ServiceRequestActions({ serviceRequest, editHref }: { serviceRequest: ServiceRequest; editHref: string }) {
   const now = useNow()
-  const complete = useChangeServiceRequest('Service request completed')
-  const close = useChangeServiceRequest('Service request closed')
+  const complete = useChangeServiceRequest(t('Service request completed'))
+  const close = useChangeServiceRequest(t('Service request closed'))
   const [isClosing, setClosing] = useState(false)
   const { id } = serviceRequest
   if (!canMove(serviceRequest, 'expired', now)) return null
@@ -148,26 +161,26 @@ function ServiceRequestActions({ serviceRequest, editHref }: { serviceRequest: S
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {serviceRequest.status === 'open' && (
         <ButtonLink size="sm" to={editHref} icon={<Pencil aria-hidden="true" className="size-4" />}>
-          Edit
+          {t('Edit')}
         </ButtonLink>
       )}
       <Button size="sm" pending={complete.isPending} onClick={() => complete.mutate({ id, status: 'completed' })}>
-        Mark as completed
+        {t('Mark as completed')}
       </Button>
       <Button size="sm" onClick={() => setClosing(true)}>
-        Close request
+        {t('Close request')}
       </Button>
       <ConfirmDialog
         open={isClosing}
-        title="Close this request?"
-        confirmText="Close request"
-        cancelText="Keep it"
+        title={t('Close this request?')}
+        confirmText={t('Close request')}
+        cancelText={t('Keep it')}
         danger
         pending={close.isPending}
         onCancel={() => setClosing(false)}
         onConfirm={() => close.mutate({ id, status: 'expired' }, { onSettled: () => setClosing(false) })}
       >
-        Providers no longer see it, and offers for it can no longer be accepted.
+        {t('Providers no longer see it, and offers for it can no longer be accepted.')}
       </ConfirmDialog>
     </div>
   )

@@ -15,6 +15,7 @@ import { country, terms } from '#ui/country.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { QuestionFields } from '../bookings/question-fields.tsx'
 
@@ -51,38 +52,38 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
       />
       <WhenFields form={form} />
       <LocationPicker
-        label="Location"
-        hint={`The ${terms().code} where the work is to be done`}
+        label={t('Location')}
+        hint={t('The {code} where the work is to be done', { code: terms().code })}
         required
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
         error={form.problems.location}
       />
-      <PhotoPicker uploads={photos} of="the request" error={form.problems.photos} />
+      <PhotoPicker uploads={photos} of={t('the request')} error={form.problems.photos} />
       {form.draft.provider_id && (
         <Checkbox
           checked={form.draft.others_nearby}
           onChange={({ currentTarget }) => form.set({ others_nearby: currentTarget.checked })}
         >
-          Also ask other providers nearby
+          {t('Also ask other providers nearby')}
         </Checkbox>
       )}
       <Checkbox
         checked={form.draft.contact_for === 'responders'}
         onChange={({ currentTarget }) => form.set({ contact_for: currentTarget.checked ? 'responders' : 'everyone' })}
       >
-        Show my email and phone only to providers who answer
+        {t('Show my email and phone only to providers who answer')}
       </Checkbox>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button
           type="submit"
           variant="primary"
           disabled={!hydrated}
           pending={form.isSending || photos.isUploading}
-          pendingText={photos.isUploading ? 'Uploading photos…' : 'Submitting...'}
+          pendingText={photos.isUploading ? t('Uploading photos…') : t('Submitting...')}
         >
-          {form.draft.provider_id ? 'Ask for a quote' : form.isNew ? 'Submit request' : 'Save changes'}
+          {form.draft.provider_id ? t('Ask for a quote') : form.isNew ? t('Submit request') : t('Save changes')}
         </Button>
       </div>
     </form>
@@ -109,31 +110,31 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
   const field = fieldsOf(form)
   return (
     <>
-      <Select label="Service type" {...field('service_type')}>
-        <option value="">Choose a service type</option>
+      <Select label={t('Service type')} {...field('service_type')}>
+        <option value="">{t('Choose a service type')}</option>
         {categoryNames().map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
       <TextField
-        label="Title"
+        label={t('Title')}
         maxLength={serviceRequestLimits.title}
-        placeholder="Trim two hedges"
+        placeholder={t('Trim two hedges')}
         {...field('title')}
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         rows={5}
         counterMax={serviceRequestLimits.description}
-        hint="What needs to be done, how much, and what should providers know in advance?"
+        hint={t('What needs to be done, how much, and what should providers know in advance?')}
         {...field('description')}
       />
       <TextField
-        label={`Budget (${country().currency})`}
+        label={t('Budget ({currency})', { currency: country().currency })}
         inputMode="decimal"
         start="$"
         placeholder="0.00"
-        hint="For all of it. Leave it empty if you are open to quotes."
+        hint={t('For all of it. Leave it empty if you are open to quotes.')}
         {...field('budget')}
         required={false}
       />
@@ -145,10 +146,10 @@ function WhenFields({ form }: { form: ServiceRequestFormState }) {
   const field = fieldsOf(form)
   return (
     <>
-      <Select label="When" {...field('timing')}>
-        <option value="scheduled">On a date</option>
-        <option value="asap">As soon as possible</option>
-        <option value="flexible">I’m flexible</option>
+      <Select label={t('When')} {...field('timing')}>
+        <option value="scheduled">{t('On a date')}</option>
+        <option value="asap">{t('As soon as possible')}</option>
+        <option value="flexible">{t('I’m flexible')}</option>
       </Select>
       {form.draft.timing === 'scheduled' && <TimeFields form={form} />}
     </>
@@ -160,17 +161,17 @@ function TimeFields({ form }: { form: ServiceRequestFormState }) {
   const { start_time } = form.draft
   return (
     <div className="grid gap-5 sm:grid-cols-3">
-      <TextField label="Preferred date" type="date" min={useToday()} {...field('preferred_date')} />
-      <Select label="Start Time" {...field('start_time')}>
-        <option value="">Choose a start</option>
+      <TextField label={t('Preferred date')} type="date" min={useToday()} {...field('preferred_date')} />
+      <Select label={t('Start Time')} {...field('start_time')}>
+        <option value="">{t('Choose a start')}</option>
         {gridTimes.slice(0, -1).map((time) => (
           <option key={time} value={time}>
             {timeText(time)}
           </option>
         ))}
       </Select>
-      <Select label="End Time" {...field('end_time')}>
-        <option value="">Choose an end</option>
+      <Select label={t('End Time')} {...field('end_time')}>
+        <option value="">{t('Choose an end')}</option>
         {gridTimes
           .filter((time) => time > (start_time || (gridTimes[0] ?? '')))
           .map((time) => (

@@ -4,6 +4,7 @@ import { isWaiting } from '#domains/service-requests/offers-rules.ts'
 import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
 import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { PagedItems } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ServiceRequestCard } from './service-request-card.tsx'
@@ -17,7 +18,7 @@ export function ServiceRequestList({ empty }: { empty: ReactNode }) {
   return (
     <PagedItems
       query={query}
-      title="Your service requests"
+      title={t('Your service requests')}
       noun="requests"
       loading={<ServiceRequestsLoading />}
       empty={empty}
@@ -43,7 +44,7 @@ function withOffersFirst(serviceRequests: readonly ServiceRequest[]): ServiceReq
 /** The skeleton of a list of service requests. */
 export function ServiceRequestsLoading() {
   return (
-    <Loading label="Loading service requests" className="grid gap-4">
+    <Loading label={t('Loading service requests')} className="grid gap-4">
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-3 rounded-card border border-line bg-surface p-5">
           <Skeleton className="h-5 w-56 max-w-full" />

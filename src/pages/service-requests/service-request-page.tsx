@@ -22,6 +22,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { ServiceRequestForm } from './service-request-form.tsx'
 
@@ -67,16 +68,20 @@ export function Component() {
   if (user?.profile.user_type === 'provider') return <ForCustomers user={user} />
   const values = Object.values({ ...first, answers: undefined, fields: undefined, location: first.location?.zipCode })
   const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
-  const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
+  const heading = serviceRequest ? t('Change your request') : provider ? t('Ask for a quote') : t('Request a service')
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{pageTitle(provider ? heading : 'Request a service')}</title>
+      <title>{pageTitle(provider ? heading : t('Request a service'))}</title>
       <h1 className="text-3xl sm:text-4xl">{heading}</h1>
       {provider && <Asked provider={provider} />}
       <p className="mt-2 mb-8 max-w-measure text-quiet">
         {provider
-          ? 'Describe the work. You get an offer with a price and a time, or an answer that says why not. This provider sees your name, email and phone unless you choose otherwise.'
-          : 'Describe the work. Providers nearby see it for 30 days, with your name, email and phone unless you choose otherwise, and answer with a call or an offer.'}
+          ? t(
+              'Describe the work. You get an offer with a price and a time, or an answer that says why not. This provider sees your name, email and phone unless you choose otherwise.',
+            )
+          : t(
+              'Describe the work. Providers nearby see it for 30 days, with your name, email and phone unless you choose otherwise, and answer with a call or an offer.',
+            )}
       </p>
       <Card>{user && <Request key={name} name={name} user={user} page={page} />}</Card>
     </div>
@@ -91,7 +96,9 @@ function Asked({ provider }: { provider: ProviderProfile }) {
       <Avatar id={id} name={user.name} src={user.avatar_url} size="sm" />
       <span className="min-w-0">
         <span className="block leading-snug font-semibold wrap-anywhere">{business_name}</span>
-        {answers_within && <span className="text-sm text-quiet">Usually answers within {answers_within}</span>}
+        {answers_within && (
+          <span className="text-sm text-quiet">{t('Usually answers within {answers_within}', { answers_within })}</span>
+        )}
       </span>
     </p>
   )
@@ -100,10 +107,10 @@ function Asked({ provider }: { provider: ProviderProfile }) {
 function ForCustomers({ user }: { user: User }) {
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{pageTitle('Request a service')}</title>
-      <h1 className="mb-8 text-3xl sm:text-4xl">Request a service</h1>
+      <title>{pageTitle(t('Request a service'))}</title>
+      <h1 className="mb-8 text-3xl sm:text-4xl">{t('Request a service')}</h1>
       <CustomersOnly user={user} signupHref={urls.signup('customer')}>
-        Service requests are posted from a customer account.
+        {t('Service requests are posted from a customer account.')}
       </CustomersOnly>
     </div>
   )
@@ -146,8 +153,9 @@ function Request({ name, user, page }: { name: string; user: User; page: Page })
     <>
       {serviceRequest?.offers.some(({ status }) => status === 'open') && (
         <Banner className="mb-5">
-          You have open offers for this request. If you change the category, place or time, they end, and the providers
-          can send new ones.
+          {t(
+            'You have open offers for this request. If you change the category, place or time, they end, and the providers can send new ones.',
+          )}
         </Banner>
       )}
       <ServiceRequestForm form={form} onCancel={cancel} />

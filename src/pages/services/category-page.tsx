@@ -16,6 +16,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { priceText } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
@@ -49,12 +50,14 @@ export function Component() {
     usual_price = null,
   } = categories.find(({ name }) => name === category) ?? {}
   const offer = offerOf(category, description)
-  const from = towns.lowest_price === null ? undefined : `from ${priceText(towns.lowest_price)}`
-  const usual = usual_price && `usually ${priceText(usual_price.from)} to ${priceText(usual_price.to)}`
+  const from = towns.lowest_price === null ? undefined : t('from {price}', { price: priceText(towns.lowest_price) })
+  const usual =
+    usual_price &&
+    t('usually {price} to {price2}', { price: priceText(usual_price.from), price2: priceText(usual_price.to) })
   const known = [count > 0 && providersText(count), from, usual].filter(Boolean).join(' · ')
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{pageTitle(`${category} near you: providers and prices`)}</title>
+      <title>{pageTitle(t('{category} near you: providers and prices', { category }))}</title>
       <meta name="description" content={[offer.intro, known && `${known}.`].filter(Boolean).join(' ')} />
       <Breadcrumbs trail={[home, all]} current={category} />
       <Hero category={category} intro={offer.intro} known={known} />
@@ -62,22 +65,22 @@ export function Component() {
       <section aria-labelledby="top" className="mt-16">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="top" className="text-2xl">
-            Top providers
+            {t('Top providers')}
           </h2>
           {top.items.length > 0 && (
             <ButtonLink to={urls.providers(best(category))} variant="quiet" size="sm" className="-mx-3.75">
-              See all in {category}
+              {t('See all in {category}', { category })}
             </ButtonLink>
           )}
         </div>
         {top.items.length === 0 ? (
           <EmptyState
             level={3}
-            title="No providers found"
+            title={t('No providers found')}
             className="mt-6"
-            action={<ButtonLink to={urls.signup('provider')}>Become a Provider</ButtonLink>}
+            action={<ButtonLink to={urls.signup('provider')}>{t('Become a Provider')}</ButtonLink>}
           >
-            There are no providers yet. The first one gets all the requests.
+            {t('There are no providers yet. The first one gets all the requests.')}
           </EmptyState>
         ) : (
           <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
@@ -92,7 +95,7 @@ export function Component() {
       {towns.items.length > 0 && (
         <section aria-labelledby="towns" className="mt-16">
           <h2 id="towns" className="text-2xl">
-            Cities with most providers
+            {t('Cities with most providers')}
           </h2>
           <TownLinks category={category} towns={towns.items} />
         </section>
@@ -117,7 +120,7 @@ function Hero({ category, intro, known }: { category: CategoryName; intro: strin
         )}
         <p className="mt-6">
           <ButtonLink to={urls.providers(best(category))} variant="primary" size="lg">
-            Find a provider
+            {t('Find a provider')}
           </ButtonLink>
         </p>
       </div>
@@ -130,7 +133,7 @@ function PopularServices({ offered }: { offered: string[] }) {
   return (
     <section aria-labelledby="offered" className="mt-14">
       <h2 id="offered" className="text-2xl">
-        Popular services
+        {t('Popular services')}
       </h2>
       <ul className="mt-5 grid gap-x-10 gap-y-3 sm:grid-cols-2">
         {offered.map((text) => (
@@ -148,13 +151,13 @@ function PopularServices({ offered }: { offered: string[] }) {
 export function ErrorBoundary() {
   const count = categoryNames().length
   const missing = {
-    title: 'Category Not Found',
+    title: t('Category Not Found'),
     text:
       count === 1
-        ? 'There is one category, and this is not it.'
-        : `There are ${numberText(count)} categories, and this is none of them.`,
+        ? t('There is one category, and this is not it.')
+        : t('There are {count} categories, and this is none of them.', { count: numberText(count) }),
     to: urls.services(),
-    back: 'Back to services',
+    back: t('Back to services'),
   }
   return <ErrorPage missing={missing} />
 }

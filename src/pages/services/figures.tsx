@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { TownServices } from '#domains/search/towns-contract.ts'
-import { countedText, priceText, ratingText, wholeText } from '#ui/formats.ts'
+import { priceText, ratingText, wholeText } from '#ui/formats.ts'
 import { Star } from '#ui/icons/star.ts'
+import { t } from '#ui/language.ts'
 
 /** "1 provider", "1,204 providers". */
 export function providersText(count: number): string {
-  return countedText(count, 'provider')
+  return t('{count, plural, one {# provider} other {# providers}}', { count })
 }
 
 /** "$28.00/h", or "$28.00/h to $60.00/h"; nothing without a price. */
@@ -16,7 +17,7 @@ export function priceRangeText({
   if (lowest_price === null || highest_price === null) return undefined
   return lowest_price === highest_price
     ? priceText(lowest_price)
-    : `${priceText(lowest_price)} to ${priceText(highest_price)}`
+    : t('{price} to {price2}', { price: priceText(lowest_price), price2: priceText(highest_price) })
 }
 
 /** The figures of a category in a town: three numbers with labels. */
@@ -33,10 +34,12 @@ export function TownFigures({
       </Figure>
       {prices && <Figure name="an hour with fees">{prices.replaceAll('/h', '')}</Figure>}
       {town.review_count > 0 && (
-        <Figure name={`average of ${countedText(town.review_count, 'review')}`}>
+        <Figure
+          name={`average of ${t('{review_count, plural, one {# review} other {# reviews}}', { review_count: town.review_count })}`}
+        >
           <Star aria-hidden="true" className="-mt-1 mr-1 inline size-5 fill-lamp text-lamp-edge" />
           {ratingText(town.rating)}
-          <span className="sr-only"> out of 5 stars</span>
+          <span className="sr-only"> {t('out of 5 stars')}</span>
         </Figure>
       )}
     </dl>

@@ -5,6 +5,7 @@ import { CategoryIllustration } from '#domains/catalog/components/category-illus
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { listText, numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
@@ -18,15 +19,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
   const names = categories.map(({ name }) => name.toLowerCase())
-  const kinds = names.length === 1 ? 'One kind' : `${capitalized(numberText(names.length))} kinds`
+  const kinds =
+    names.length === 1 ? t('One kind') : t('{count} kinds', { count: capitalized(numberText(names.length)) })
   return (
     <div className="page-width pt-10 pb-16">
-      <title>{pageTitle('Services')}</title>
+      <title>{pageTitle(t('Services'))}</title>
       <meta
         name="description"
         content={`${kinds} of help for home and family: ${listText(names)}, booked by the hour.`}
       />
-      <h1 className="text-3xl sm:text-4xl">Services</h1>
+      <h1 className="text-3xl sm:text-4xl">{t('Services')}</h1>
       <p className="mt-4 max-w-measure text-lg text-quiet">{introOf(categories.length)}</p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
         {categories.map(({ id, name, description, provider_count }) => (
@@ -55,7 +57,10 @@ export function Component() {
 
 const introOf = (count: number) =>
   count === 1
-    ? 'Local services, all by the hour and from providers near you. See what they cost and who does them well.'
-    : `${capitalized(numberText(count))} categories of local services, all by the hour and from providers near you. Choose one to see what it costs and who does it well.`
+    ? t('Local services, all by the hour and from providers near you. See what they cost and who does them well.')
+    : t(
+        '{count} categories of local services, all by the hour and from providers near you. Choose one to see what it costs and who does it well.',
+        { count: capitalized(numberText(count)) },
+      )
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -14,6 +14,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ratingText, roundDistanceText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { priceRangeText, providersText, TownFigures } from './figures.tsx'
 import { TownLinks } from './town-links.tsx'
@@ -38,14 +39,12 @@ export function Component() {
   const around = town.providers.filter(({ distance_miles }) => distance_miles !== null)
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{pageTitle(`${category} in ${place}: providers and prices`)}</title>
+      <title>{pageTitle(t('{category} in {place}: providers and prices', { category, place }))}</title>
       <meta name="description" content={describe(town)} />
       <Breadcrumbs trail={[...trail, { name: category, to: urls.category(category) }]} current={place} />
       <div className="mt-4 flex items-center justify-between gap-8">
         <div>
-          <h1 className="text-3xl sm:text-4xl">
-            {category} in {place}
-          </h1>
+          <h1 className="text-3xl sm:text-4xl">{t('{category} in {place}', { category, place })}</h1>
           <p className="mt-4 max-w-measure text-lg text-quiet">{introduce(town)}</p>
         </div>
         <CategoryIllustration category={category} className="size-36 shrink-0 max-md:hidden" />
@@ -55,17 +54,17 @@ export function Component() {
           <TownFigures town={town} />
         </div>
       )}
-      <Cards title={`Providers in ${name}`} providers={own} />
-      <Cards title={`Around ${name}`} providers={around} />
+      <Cards title={t('Providers in {name}', { name })} providers={own} />
+      <Cards title={t('Around {name}', { name })} providers={around} />
       <p className="mt-8 flex justify-center">
         <ButtonLink to={urls.providers({ category: [category.toLowerCase()], ...whereabouts(town) })} variant="primary">
-          See all providers near {name}
+          {t('See all providers near {name}', { name })}
         </ButtonLink>
       </p>
       {town.neighbours.length > 0 && (
         <section aria-labelledby="neighbours" className="mt-16">
           <h2 id="neighbours" className="text-2xl">
-            {category} in neighboring cities
+            {t('{category} in neighboring cities', { category })}
           </h2>
           <TownLinks category={category} towns={town.neighbours} />
         </section>
@@ -101,26 +100,41 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
 }
 
 function introduce({ name, provider_count }: Town): string {
-  if (provider_count === 0) return `There are no providers in ${name} itself yet. These are nearby, nearest first.`
-  return 'Compare what they charge and what their customers say, see when they are free, and book by the hour.'
+  if (provider_count === 0)
+    return t('There are no providers in {name} itself yet. These are nearby, nearest first.', { name })
+  return t('Compare what they charge and what their customers say, see when they are free, and book by the hour.')
 }
 
 function describe(town: Town): string {
   const prices = priceRangeText(town)
-  const stars = town.review_count > 0 && `rated ${ratingText(town.rating)} out of 5 on average`
+  const stars = town.review_count > 0 && t('rated {rating} out of 5 on average', { rating: ratingText(town.rating) })
   const known = [prices, stars].filter(Boolean).join(', ')
-  const who = town.provider_count > 0 ? providersText(town.provider_count) : 'Providers'
-  return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${townName({ city: town.name, state: town.state })}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`
+  const who = town.provider_count > 0 ? providersText(town.provider_count) : t('Providers')
+  return town.provider_count > 0
+    ? t('{who} for {category} in {townName}{value}. Compare, see who is free, and book by the hour.', {
+        who,
+        category: town.category.toLowerCase(),
+        townName: townName({ city: town.name, state: town.state }),
+        value: known && `, ${known}`,
+      })
+    : t('{who} for {category} near {townName}{value}. Compare, see who is free, and book by the hour.', {
+        who,
+        category: town.category.toLowerCase(),
+        townName: townName({ city: town.name, state: town.state }),
+        value: known && `, ${known}`,
+      })
 }
 
 /** Shown if there is no such town or no provider near it. */
 export function ErrorBoundary() {
   const category = categoryNamed(useParams()['category'] ?? '')
   const missing = {
-    title: 'Town Not Found',
-    text: `There is no such town, or no provider within ${roundDistanceText(NEARBY_MILES)} of it yet.`,
+    title: t('Town Not Found'),
+    text: t('There is no such town, or no provider within {roundDistance} of it yet.', {
+      roundDistance: roundDistanceText(NEARBY_MILES),
+    }),
     to: category ? urls.category(category) : urls.services(),
-    back: category ? `Back to ${category}` : 'Back to services',
+    back: category ? t('Back to {category}', { category }) : t('Back to services'),
   }
   return <ErrorPage missing={missing} />
 }

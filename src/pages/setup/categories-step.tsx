@@ -6,6 +6,7 @@ import { useAdminAction } from '#domains/operators/client.ts'
 import { CategoryDialog } from '#pages/admin/category-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { t } from '#ui/language.ts'
 import { StepForm } from './step-form.tsx'
 
 /** The categories that the site shows. Each choice is saved at once. */
@@ -14,7 +15,7 @@ export function CategoriesStep({ categories, onDone }: { categories: DeskCategor
   const [problem, setProblem] = useState<string>()
 
   function next() {
-    if (!categories.some(({ is_active }) => is_active)) return setProblem('Please show at least one category.')
+    if (!categories.some(({ is_active }) => is_active)) return setProblem(t('Please show at least one category.'))
     setProblem(undefined)
     onDone()
   }
@@ -22,20 +23,20 @@ export function CategoriesStep({ categories, onDone }: { categories: DeskCategor
   return (
     <>
       <StepForm
-        title="What do people look for?"
-        lead="Choose the categories that you show, and add your own."
-        button="Continue"
+        title={t('What do people look for?')}
+        lead={t('Choose the categories that you show, and add your own.')}
+        button={t('Continue')}
         problem={problem}
         onSubmit={next}
       >
-        <ul aria-label="Categories" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t('Categories')} className="divide-y divide-line border-y border-line">
           {categories.map((category) => (
             <Row key={category.id} category={category} />
           ))}
         </ul>
         <div>
           <Button onClick={() => setAdding(true)} disabled={categories.length >= MOST_CATEGORIES}>
-            Add a category
+            {t('Add a category')}
           </Button>
         </div>
       </StepForm>
@@ -45,7 +46,7 @@ export function CategoriesStep({ categories, onDone }: { categories: DeskCategor
 }
 
 function Row({ category: { id, name, icon, description, is_active } }: { category: DeskCategory }) {
-  const showing = useAdminAction(is_active ? `${name} is hidden.` : `${name} is shown.`)
+  const showing = useAdminAction(is_active ? t('{name} is hidden.', { name }) : t('{name} is shown.', { name }))
   const toggle = () => showing.mutate({ path: `/categories/${id}`, method: 'patch', body: { is_active: !is_active } })
   return (
     <li className="flex items-center gap-4 py-2">

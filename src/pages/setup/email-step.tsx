@@ -2,6 +2,7 @@ import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { StepForm } from './step-form.tsx'
 
 /** An address of the defaults, at which no mailbox is, has to be replaced. */
@@ -21,34 +22,36 @@ export function EmailStep({ settings, sendsMail, onDone }: EmailStepProps) {
   return (
     <StepForm
       ref={form}
-      title="Which email addresses does it use?"
+      title={t('Which email addresses does it use?')}
       problem={problems['form']}
       pending={isPending}
       onSubmit={() => change(draft, onDone)}
     >
       {!sendsMail && (
-        <Banner tone="warning" title="No mail server yet">
-          Emails stay in the database until SMTP_URL is set on the server. The checklist after the set-up says so, too.
+        <Banner tone="warning" title={t('No mail server yet')}>
+          {t(
+            'Emails stay in the database until SMTP_URL is set on the server. The checklist after the set-up says so, too.',
+          )}
         </Banner>
       )}
       <TextField
-        label="Sender of emails"
+        label={t('Sender of emails')}
         name="sender_email"
         type="email"
         autoComplete="off"
         required
-        hint="Your mail server must accept this address."
+        hint={t('Your mail server must accept this address.')}
         value={draft.sender_email}
         error={problems['sender_email']}
         onChange={(event) => type({ sender_email: event.currentTarget.value })}
       />
       <TextField
-        label="Support address"
+        label={t('Support address')}
         name="support_email"
         type="email"
         autoComplete="off"
         required
-        hint="Shown in the footer of pages and emails. Messages from the contact form go there."
+        hint={t('Shown in the footer of pages and emails. Messages from the contact form go there.')}
         value={draft.support_email}
         error={problems['support_email']}
         onChange={(event) => type({ support_email: event.currentTarget.value })}

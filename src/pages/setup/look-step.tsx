@@ -2,6 +2,7 @@ import { BrandImages } from '#domains/operators/components/brand-images.tsx'
 import { ColorFields, colorChange, colorDraftOf } from '#domains/operators/components/color-fields.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
+import { t } from '#ui/language.ts'
 import { StepForm } from './step-form.tsx'
 
 interface LookStepProps {
@@ -24,8 +25,8 @@ export function LookStep({ settings, onDone, onNewColors }: LookStepProps) {
   return (
     <StepForm
       ref={form}
-      title="How does it look?"
-      lead="Without a logo and colors of your own, it looks like this page."
+      title={t('How does it look?')}
+      lead={t('Without a logo and colors of your own, it looks like this page.')}
       problem={problems['form']}
       pending={isPending}
       onSubmit={send}

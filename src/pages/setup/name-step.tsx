@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { StepForm } from './step-form.tsx'
 
 /** The name and the tagline of the site. */
@@ -19,27 +20,27 @@ export function NameStep({ settings, onDone }: { settings: Settings; onDone: () 
   return (
     <StepForm
       ref={form}
-      title="What is your site called?"
+      title={t('What is your site called?')}
       problem={problems['form']}
       pending={isPending}
       onSubmit={send}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         name="name"
         autoComplete="off"
         required
-        hint="On every page and in every email, such as “Mapleton Helpers”. At most 40 characters."
+        hint={t('On every page and in every email, such as “Mapleton Helpers”. At most 40 characters.')}
         value={draft.name}
         error={problems['name']}
         onChange={(event) => type({ name: event.currentTarget.value })}
       />
       <TextField
-        label="Tagline"
+        label={t('Tagline')}
         name="tagline"
         autoComplete="off"
         optional
-        hint={`A few words beside the name. If it is empty: ${configured.tagline}`}
+        hint={t('A few words beside the name. If it is empty: {tagline}', { tagline: configured.tagline })}
         value={draft.tagline}
         error={problems['tagline']}
         onChange={(event) => type({ tagline: event.currentTarget.value })}

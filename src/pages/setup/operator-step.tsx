@@ -8,6 +8,7 @@ import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useProblems } from '#platform/form.ts'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -41,15 +42,15 @@ export function OperatorStep({ secret }: { secret: string }) {
   return (
     <StepForm
       ref={form}
-      title="Who runs it?"
-      lead="You are the first operator. This finishes the set-up, and the link ends."
-      button="Create my account"
+      title={t('Who runs it?')}
+      lead={t('You are the first operator. This finishes the set-up, and the link ends.')}
+      button={t('Create my account')}
       problem={error && Object.keys(refusedFields(error)).length === 0 ? error.message : undefined}
       pending={finishing.isPending || finishing.isSuccess}
       onSubmit={send}
     >
       <TextField
-        label="Your name"
+        label={t('Your name')}
         name="name"
         autoComplete="name"
         required
@@ -58,7 +59,7 @@ export function OperatorStep({ secret }: { secret: string }) {
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <TextField
-        label="Your email address"
+        label={t('Your email address')}
         name="email"
         type="email"
         autoComplete="username"
@@ -68,11 +69,11 @@ export function OperatorStep({ secret }: { secret: string }) {
         onChange={(event) => set({ email: event.currentTarget.value })}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="new-password"
         required
-        hint={`At least ${limits.passwordLeast} characters.`}
+        hint={t('At least {passwordLeast} characters.', { passwordLeast: limits.passwordLeast })}
         value={draft.password}
         error={problems['password']}
         onChange={(event) => set({ password: event.currentTarget.value })}

@@ -2,6 +2,7 @@ import { countryCodes } from '#db/countries/list.ts'
 import { PlaceField, placeChange } from '#domains/operators/components/place-field.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings, Site } from '#domains/site/settings-contract.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -12,15 +13,15 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
   return (
     <StepForm
       ref={form}
-      title="Where is it?"
+      title={t('Where is it?')}
       problem={problems['form']}
       pending={isPending}
       onSubmit={() => change(placeChange(draft, settings), onDone)}
     >
       <Select
-        label="Country"
+        label={t('Country')}
         name="country"
-        hint="Decides postal codes, the currency and distances. It cannot change once users have addresses."
+        hint={t('Decides postal codes, the currency and distances. It cannot change once users have addresses.')}
         value={site.country}
         error={problems['country']}
         // The forms of all later pages follow it.
@@ -33,7 +34,7 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
         ))}
       </Select>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
-        <dt className="font-semibold">{site.languages.length === 1 ? 'Language' : 'Languages'}</dt>
+        <dt className="font-semibold">{site.languages.length === 1 ? t('Language') : t('Languages')}</dt>
         <dd>{site.languages.map((language) => nameOf('language', language)).join(', ')}</dd>
       </dl>
       <PlaceField place={draft.place} error={problems['zip_code']} onChange={(place) => type({ place })} />

@@ -17,6 +17,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { msg, t } from '#ui/language.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { urls } from '#urls.ts'
 import { CategoriesStep } from './categories-step.tsx'
@@ -27,12 +28,12 @@ import { OperatorStep } from './operator-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 
 const steps = [
-  { name: 'name', label: 'Name' },
-  { name: 'place', label: 'Place' },
-  { name: 'categories', label: 'Categories' },
-  { name: 'look', label: 'Look' },
-  { name: 'email', label: 'Email' },
-  { name: 'operator', label: 'You' },
+  { name: 'name', label: msg('Name') },
+  { name: 'place', label: msg('Place') },
+  { name: 'categories', label: msg('Categories') },
+  { name: 'look', label: msg('Look') },
+  { name: 'email', label: msg('Email') },
+  { name: 'operator', label: msg('You') },
 ] as const
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -79,13 +80,13 @@ export function Component() {
   return (
     <DeskAddress value={setupAddress(secret)}>
       <div className="page-width max-w-3xl py-8 sm:py-12">
-        <title>{pageTitle('Set up your site')}</title>
-        <h1 className="text-3xl">Set up your site</h1>
+        <title>{pageTitle(t('Set up your site'))}</title>
+        <h1 className="text-3xl">{t('Set up your site')}</h1>
         <p className="mt-2 mb-6 max-w-measure text-quiet">
-          Each step is saved, and you can change everything later. Visitors see the site as it is saved.
+          {t('Each step is saved, and you can change everything later. Visitors see the site as it is saved.')}
         </p>
         <p className="font-semibold sm:hidden">
-          Step {at + 1} of {steps.length}: {steps[at]?.label}
+          {t('Step {value} of {count}: {label}', { value: at + 1, count: steps.length, label: steps[at]?.label })}
         </p>
         <div className="max-sm:hidden">
           <Stepper steps={steps.map(({ label }) => label)} current={at} />
@@ -96,7 +97,7 @@ export function Component() {
             {step > 0 && (
               <p className="mt-5 border-t border-line pt-3">
                 <ButtonLink to={addressOf(step - 1)} variant="quiet">
-                  Back
+                  {t('Back')}
                 </ButtonLink>
               </p>
             )}
@@ -115,14 +116,14 @@ export function ErrorBoundary() {
   const isFinished = code === 'setup_finished'
   return (
     <div className="page-width max-w-xl py-10 sm:py-16">
-      <title>{pageTitle('Set up your site')}</title>
+      <title>{pageTitle(t('Set up your site'))}</title>
       <Card raised className="grid gap-5 p-5 sm:p-8">
-        <h1 className="text-2xl sm:text-3xl">{isFinished ? 'This site is set up' : 'This link has ended'}</h1>
+        <h1 className="text-2xl sm:text-3xl">{isFinished ? t('This site is set up') : t('This link has ended')}</h1>
         <p>{detail}</p>
         {isFinished && (
           <div>
             <ButtonLink to={urls.login(urls.admin())} variant="primary">
-              Sign in
+              {t('Sign in')}
             </ButtonLink>
           </div>
         )}

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyRound } from '#ui/icons/key-round.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
 /** A login of the demo world. */
@@ -16,10 +18,10 @@ export interface DemoLogin {
 export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; onPick: (login: DemoLogin) => void }) {
   if (logins.length === 0) return null
   return (
-    <div role="group" aria-label="Demo logins" className="rounded-card border border-line bg-sunken/60 p-4">
+    <div role="group" aria-label={t('Demo logins')} className="rounded-card border border-line bg-sunken/60 p-4">
       <p className="flex items-center gap-2 text-sm font-semibold">
         <KeyRound aria-hidden="true" className="size-4 text-lamp-deep" />
-        This is a demo. Look around as
+        {t('This is a demo. Look around as')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {logins.map((login) => (
@@ -29,11 +31,14 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
         ))}
       </div>
       <p className="mt-3 text-sm text-quiet">
-        Emails of this demo appear{' '}
-        <Link to={urls.outbox()} className="text-link whitespace-nowrap">
-          in its outbox
-        </Link>
-        .
+        <Rich
+          text={t('Emails of this demo appear <link>in its outbox</link>.')}
+          link={(text) => (
+            <Link to={urls.outbox()} className="text-link whitespace-nowrap">
+              {text}
+            </Link>
+          )}
+        />
       </p>
     </div>
   )

@@ -14,6 +14,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { AccountTypeChoice } from './account-type-choice.tsx'
 import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 
@@ -95,7 +96,7 @@ export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSen
       <EmailField ref={email} known={known?.email} error={wrong.email} />
       <PasswordField
         ref={password}
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         error={wrong.password}
@@ -103,7 +104,7 @@ export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSen
       />
       {asksCode && <CodeField ref={code} error={codeProblem(signIn.error)} />}
       <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox name="remember">Remember me</Checkbox>
+        <Checkbox name="remember">{t('Remember me')}</Checkbox>
         <ForgotPasswordLink email={email} returnTo={returnTo} />
       </div>
       {signIn.error && !isAboutCode(signIn.error) && (
@@ -115,7 +116,7 @@ export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSen
         />
       )}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
-        Log in
+        {t('Log in')}
       </Button>
       {hydrated && (ways.google || ways.passkeys) && (
         <Suspense fallback={<div className="min-h-13" />}>
@@ -130,7 +131,7 @@ export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSen
       )}
       <SignInLink email={email} user_type={type} onProblem={showProblem} onSent={onLinkSent} />
       <noscript>
-        <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
+        <p className="text-sm text-quiet">{t('Logging in needs JavaScript.')}</p>
       </noscript>
       <DemoLogins logins={demoLogins} onPick={fill} />
     </form>
@@ -143,7 +144,7 @@ function EmailField({ ref, known, error }: EmailFieldProps) {
   return (
     <TextField
       ref={ref}
-      label="Email"
+      label={t('Email')}
       name="email"
       type="email"
       inputMode="email"
@@ -163,11 +164,11 @@ type SignInFailedProps = { error: Error; otherType: UserType; onOther: () => voi
 function SignInFailed({ error, otherType, onOther }: SignInFailedProps) {
   const action = isOtherType(error) && (
     <Button size="sm" onClick={onOther}>
-      Sign in as {otherType}
+      {t('Sign in as {otherType}', { otherType })}
     </Button>
   )
   return (
-    <FormAlert title="Login Failed" takesFocus action={action}>
+    <FormAlert title={t('Login Failed')} takesFocus action={action}>
       {failureText(error)}
     </FormAlert>
   )
@@ -178,7 +179,7 @@ const isRemembered = (form: HTMLFormElement | null) => form !== null && new Form
 const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.message : undefined)
 
 function failureText(error: Error): string {
-  if (isPaused(error)) return `${error.message} You can also sign in with a link by email.`
+  if (isPaused(error)) return t('{message} You can also sign in with a link by email.', { message: error.message })
   return error instanceof ApiError && error.message ? error.message : unexpectedError
 }
 

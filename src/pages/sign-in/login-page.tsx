@@ -12,6 +12,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
+import { msg, t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { isToastShown, toast } from '#ui/toast.tsx'
 import { isForProviders, pathOnThisSite, urls } from '#urls.ts'
 import { LoginForm } from './login-form.tsx'
@@ -72,10 +74,10 @@ export function Component() {
     return (
       <AccountCard
         mark={{ tone: 'calm', icon: <MailCheck /> }}
-        title="Check your email"
-        lead="The link in our email signs you in."
+        title={t('Check your email')}
+        lead={t('The link in our email signs you in.')}
       >
-        <title>{pageTitle('Check your email')}</title>
+        <title>{pageTitle(t('Check your email'))}</title>
         <Suspense>
           <SentMail
             type="magiclink"
@@ -88,8 +90,8 @@ export function Component() {
     )
   if (hydrated && search.get('step') === 'code')
     return (
-      <AccountCard title="Log in" lead="Google has opened your account. One step is left.">
-        <title>{pageTitle('Log in')}</title>
+      <AccountCard title={t('Log in')} lead={t('Google has opened your account. One step is left.')}>
+        <title>{pageTitle(t('Log in'))}</title>
         <Suspense>
           <GoogleCodeStep onDone={onDone} />
         </Suspense>
@@ -97,21 +99,26 @@ export function Component() {
     )
   return (
     <AccountCard
-      title="Log in"
+      title={t('Log in')}
       lead={
         <>
-          New here?{' '}
-          <Link to={urls.signup()} state={{ returnTo }} viewTransition className="text-link">
-            Sign up
-          </Link>{' '}
-          or{' '}
-          <Link to={urls.signup('provider')} state={{ returnTo }} viewTransition className="text-link">
-            Sign up as provider
-          </Link>
+          <Rich
+            text={t('New here? <link>Sign up</link> or <link2>Sign up as provider</link2>')}
+            link={(text) => (
+              <Link to={urls.signup()} state={{ returnTo }} viewTransition className="text-link">
+                {text}
+              </Link>
+            )}
+            link2={(text) => (
+              <Link to={urls.signup('provider')} state={{ returnTo }} viewTransition className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </>
       }
     >
-      <title>{pageTitle('Log in')}</title>
+      <title>{pageTitle(t('Log in'))}</title>
       <meta name="description" content={`Log in to your ${siteName()} account to see your bookings and messages.`} />
       {hydrated && problem && (
         <Suspense>
@@ -133,11 +140,11 @@ export function Component() {
 }
 
 const reasons: [path: RegExp, message: string][] = [
-  [/^\/service-request\b/, 'Please log in to submit a service request'],
-  [/^\/providers\/[^/]+\/book\b/, 'Please log in to book an appointment'],
-  [/^\/providers\/[^/]+\/waiting-list\b/, 'Please log in, and we tell you if a time opens'],
-  [/^\/connect\b/, 'Please log in to connect a program'],
-  [/^\/messages\b/, 'Please log in to message providers'],
+  [/^\/service-request\b/, msg('Please log in to submit a service request')],
+  [/^\/providers\/[^/]+\/book\b/, msg('Please log in to book an appointment')],
+  [/^\/providers\/[^/]+\/waiting-list\b/, msg('Please log in, and we tell you if a time opens')],
+  [/^\/connect\b/, msg('Please log in to connect a program')],
+  [/^\/messages\b/, msg('Please log in to message providers')],
 ]
 
 /**
@@ -151,6 +158,6 @@ function useReason(returnTo: string, hasNotice: boolean): void {
     if (said.current || !message) return
     said.current = true
     const isExplained = hasNotice || isToastShown(EXPIRED_TITLE) || isToastShown(SIGNED_OUT_ELSEWHERE)
-    if (!isExplained) toast({ type: 'info', title: 'Login Required', message })
+    if (!isExplained) toast({ type: 'info', title: t('Login Required'), message })
   }, [returnTo, hasNotice])
 }

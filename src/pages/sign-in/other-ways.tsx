@@ -3,6 +3,7 @@ import { usePasskeySignIn } from '#domains/sign-in/passkeys-client.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Fingerprint } from '#ui/icons/fingerprint-pattern.ts'
+import { t } from '#ui/language.ts'
 
 type OtherWaysProps = {
   ways: { google: boolean; passkeys: boolean }
@@ -20,7 +21,7 @@ export function OtherWays({ ways, user_type, returnTo, remember, onDone }: Other
   return (
     <div className="flex flex-col gap-5">
       <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t('or')}
       </p>
       {passkey.error && <FormAlert>{passkey.error.message}</FormAlert>}
       {ways.google && (
@@ -32,7 +33,7 @@ export function OtherWays({ ways, user_type, returnTo, remember, onDone }: Other
           }}
           className={buttonClass({ size: 'lg' })}
         >
-          Sign in with Google
+          {t('Sign in with Google')}
         </a>
       )}
       {ways.passkeys && (
@@ -42,7 +43,7 @@ export function OtherWays({ ways, user_type, returnTo, remember, onDone }: Other
           pending={passkey.isPending}
           onClick={() => passkey.mutate({ user_type, remember: remember() })}
         >
-          Sign in with a passkey
+          {t('Sign in with a passkey')}
         </Button>
       )}
     </div>

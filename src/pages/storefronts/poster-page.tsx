@@ -10,6 +10,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,22 +29,22 @@ export function Component() {
   const { data: page } = useQuery({ ...handleQuery(api, handle), enabled: handle !== '' })
   return (
     <div className="page-width max-w-3xl py-6 sm:py-10">
-      <title>{pageTitle('QR code')}</title>
+      <title>{pageTitle(t('QR code'))}</title>
       <Link
         to={urls.share()}
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink print:hidden"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
-        Share your page
+        {t('Share your page')}
       </Link>
       {page ? (
         <Sheet page={page} name={provider.business_name} />
       ) : (
         <EmptyState
-          title="Your page has no address yet"
-          action={<ButtonLink to={urls.share()}>Choose an address</ButtonLink>}
+          title={t('Your page has no address yet')}
+          action={<ButtonLink to={urls.share()}>{t('Choose an address')}</ButtonLink>}
         >
-          The QR code leads to the short address of your page.
+          {t('The QR code leads to the short address of your page.')}
         </EmptyState>
       )}
     </div>
@@ -54,24 +55,24 @@ function Sheet({ page: { handle, url }, name }: { page: ProviderHandle; name: st
   return (
     <>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <p className="text-quiet">Prints on one sheet.</p>
+        <p className="text-quiet">{t('Prints on one sheet.')}</p>
         <div className="flex flex-wrap gap-3">
           <a
             href={urls.storefront(handle, '/qr.svg')}
             download={`${handle}.svg`}
             className="text-link inline-flex min-h-11 items-center"
           >
-            Download the code
+            {t('Download the code')}
           </a>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
         </div>
       </div>
       <div className="flex flex-col items-center gap-6 rounded-card border border-line p-6 text-center sm:p-12 print:border-0">
         <h1 className="text-4xl wrap-anywhere hyphens-auto">{name}</h1>
-        <p className="text-xl">Book a time with your phone</p>
+        <p className="text-xl">{t('Book a time with your phone')}</p>
         <img
           src={urls.storefront(handle, '/qr.svg')}
-          alt={`QR code of ${url}`}
+          alt={t('QR code of {url}', { url })}
           width={360}
           height={360}
           className="h-auto w-full max-w-90 rounded-field bg-white"

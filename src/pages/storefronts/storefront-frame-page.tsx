@@ -1,4 +1,5 @@
 import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { useStorefront } from './handle.ts'
 import { Storefront } from './storefront.tsx'
@@ -13,7 +14,7 @@ export function Component() {
   const provider = useStorefront()
   return (
     <div className="page-width max-w-3xl py-4">
-      <title>{`Book ${provider.business_name}`}</title>
+      <title>{t('Book {business_name}', { business_name: provider.business_name })}</title>
       <Storefront
         provider={provider}
         // The fragment keeps the place of the keyboard.
@@ -21,7 +22,7 @@ export function Component() {
       >
         {!provider.paused && (
           // Without scripts, the page does not know whether this is the visitor's own zone.
-          <p className="mt-4 text-sm text-quiet">Times are in {zoneText(provider.time_zone)}.</p>
+          <p className="mt-4 text-sm text-quiet">{t('Times are in {zone}.', { zone: zoneText(provider.time_zone) })}</p>
         )}
       </Storefront>
     </div>

@@ -1,4 +1,5 @@
 import { unlessOnly } from '#pages/app-context.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { useStorefront } from './handle.ts'
 import { Storefront } from './storefront.tsx'
@@ -13,7 +14,7 @@ export function Component() {
   const provider = useStorefront()
   return (
     <div className="page-width max-w-3xl pt-6 pb-4 sm:pt-10">
-      <title>{`Book ${provider.business_name}`}</title>
+      <title>{t('Book {business_name}', { business_name: provider.business_name })}</title>
       <Storefront provider={provider} pageLink={(thread) => urls.storefront(provider.handle ?? '', '', thread)}>
         <p className="mt-6 max-w-measure whitespace-pre-line">{provider.description}</p>
       </Storefront>

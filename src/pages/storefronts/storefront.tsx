@@ -8,6 +8,7 @@ import { FreeTimes } from '#pages/providers/free-times.tsx'
 import { loadFreeTimes, useFreeTimes } from '#pages/providers/provider-page.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { type FirstChoice, type Thread, urls } from '#urls.ts'
 import { Foot } from './foot.tsx'
@@ -57,7 +58,7 @@ export function Storefront({ provider, pageLink, children }: StorefrontProps) {
       )}
       <section aria-labelledby="services" className="mt-10">
         <h2 id="services" className="text-2xl">
-          Services
+          {t('Services')}
         </h2>
         <ServiceList
           services={provider.services}
@@ -78,7 +79,7 @@ function Header({ provider }: { provider: ProviderProfile }) {
       <Avatar id={id} name={user.name} src={user.avatar_url} size="xl" className="max-sm:size-20 max-sm:text-2xl" />
       <div className="min-w-0">
         <h1 className="text-2xl break-words hyphens-auto sm:text-3xl">{business_name}</h1>
-        <p className="mt-1 text-quiet wrap-anywhere">Run by {user.name}</p>
+        <p className="mt-1 text-quiet wrap-anywhere">{t('Run by {name}', { name: user.name })}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
           <Rating value={combined_rating} count={combined_review_count} />
           {location && (
@@ -88,7 +89,7 @@ function Header({ provider }: { provider: ProviderProfile }) {
             </span>
           )}
           <Link to={urls.provider(id)} className="text-link inline-flex min-h-11 items-center">
-            Profile and reviews
+            {t('Profile and reviews')}
           </Link>
         </p>
       </div>

@@ -8,6 +8,7 @@ import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { CircleCheck } from '#ui/icons/circle-check.ts'
 import { Mail } from '#ui/icons/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 
 /** The contact form. `known` holds the values of a signed-in user. */
@@ -22,7 +23,7 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
   return (
     <form ref={element} method="post" noValidate onSubmit={form.submit} className="relative">
       <div ref={fields} inert={form.isSent} className={`flex flex-col gap-5 ${form.isSent ? 'invisible' : ''}`}>
-        {form.failure && <FormAlert title="Not sent">{form.failure}</FormAlert>}
+        {form.failure && <FormAlert title={t('Not sent')}>{form.failure}</FormAlert>}
         <Inputs form={form} />
         <Button
           type="submit"
@@ -31,12 +32,14 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
           icon={<Mail className="size-5" />}
           disabled={!hydrated}
           pending={form.isSending}
-          pendingText="Sending..."
+          pendingText={t('Sending...')}
         >
-          Send message
+          {t('Send message')}
         </Button>
         <noscript>
-          <p className="text-sm text-quiet">This form needs JavaScript. Our mailbox does not: it is on this page.</p>
+          <p className="text-sm text-quiet">
+            {t('This form needs JavaScript. Our mailbox does not: it is on this page.')}
+          </p>
         </noscript>
       </div>
       <div role="status" className={form.isSent ? 'absolute inset-0 flex flex-col items-center pt-16' : undefined}>
@@ -47,7 +50,7 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
   )
 }
 
-const answered = 'Your message has reached us. We answer within 24 hours.'
+const answered = msg('Your message has reached us. We answer within 24 hours.')
 
 function Inputs({ form: { draft, problems, set } }: { form: Form }) {
   const field = (name: keyof ContactDraft) => ({
@@ -62,9 +65,9 @@ function Inputs({ form: { draft, problems, set } }: { form: Form }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField label={t('Name')} autoComplete="name" {...field('name')} />
         <TextField
-          label="Email"
+          label={t('Email')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -73,20 +76,20 @@ function Inputs({ form: { draft, problems, set } }: { form: Form }) {
           {...field('email')}
         />
       </div>
-      <Select label="Subject" {...field('subject')}>
-        <option value="">Choose a subject</option>
+      <Select label={t('Subject')} {...field('subject')}>
+        <option value="">{t('Choose a subject')}</option>
         {contactSubjects.map((subject) => (
           <option key={subject}>{subject}</option>
         ))}
       </Select>
       <TextArea
-        label="Message"
+        label={t('Message')}
         rows={7}
         counterMax={messageLength.advised}
         hint={
           isLong
-            ? 'A long message takes longer to answer. You can send it all the same.'
-            : 'What happened, and what would help?'
+            ? t('A long message takes longer to answer. You can send it all the same.')
+            : t('What happened, and what would help?')
         }
         {...field('message')}
       />
@@ -105,8 +108,10 @@ function Sent({ email }: { email: string }) {
       <span className="flex size-16 items-center justify-center rounded-full bg-evergreen-soft text-evergreen appear">
         <CircleCheck className="size-8" />
       </span>
-      <p className="mt-5 font-display text-2xl font-semibold">Message Sent!</p>
-      <p className="mt-2 text-center break-words text-quiet">We answer within 24 hours, to {email}.</p>
+      <p className="mt-5 font-display text-2xl font-semibold">{t('Message Sent!')}</p>
+      <p className="mt-2 text-center break-words text-quiet">
+        {t('We answer within 24 hours, to {email}.', { email })}
+      </p>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type { Icon } from '#ui/icon.ts'
 import { CircleCheck } from '#ui/icons/circle-check.ts'
 import { Mail } from '#ui/icons/mail.ts'
 import { Search } from '#ui/icons/search.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { ContactForm } from './contact-form.tsx'
 
@@ -20,15 +21,15 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   return (
     <div className="page-width grid gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <title>{pageTitle('Contact us')}</title>
+      <title>{pageTitle(t('Contact us'))}</title>
       <meta
         name="description"
         content={`Write to ${siteName()} about your account, a booking, a payment or an idea. We answer within 24 hours.`}
       />
       <div>
-        <h1 className="text-3xl sm:text-4xl">Contact us</h1>
+        <h1 className="text-3xl sm:text-4xl">{t('Contact us')}</h1>
         <p className="mt-3 mb-8 max-w-measure text-lg text-quiet">
-          Send us a question, a problem or an idea. We read and answer every message.
+          {t('Send us a question, a problem or an idea. We read and answer every message.')}
         </p>
         <Card>
           <ContactForm
@@ -38,19 +39,19 @@ export function Component() {
         </Card>
       </div>
       <ul className="flex flex-col gap-7 lg:pt-32">
-        <Way Icon={CircleCheck} title="Within 24 hours">
-          Every message is answered within a day, to the address that you give.
+        <Way Icon={CircleCheck} title={t('Within 24 hours')}>
+          {t('Every message is answered within a day, to the address that you give.')}
         </Way>
-        <Way Icon={Mail} title="By email">
-          Write to us at
+        <Way Icon={Mail} title={t('By email')}>
+          {t('Write to us at')}
           <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
           </a>
         </Way>
-        <Way Icon={Search} title="In the help center">
-          Answers about bookings, accounts and privacy:
+        <Way Icon={Search} title={t('In the help center')}>
+          {t('Answers about bookings, accounts and privacy:')}
           <Link to={urls.help()} viewTransition className="text-link block py-2.5">
-            Search the help center
+            {t('Search the help center')}
           </Link>
         </Way>
       </ul>

@@ -2,6 +2,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CloudOff } from '#ui/icons/cloud-off.ts'
 import { Plug } from '#ui/icons/plug.ts'
+import { t } from '#ui/language.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { useConnection } from '../client.ts'
 
@@ -11,20 +12,20 @@ export function ConnectionState() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div role="status">
-        {isChecking && <Badge icon={<Spinner />}>Checking</Badge>}
+        {isChecking && <Badge icon={<Spinner />}>{t('Checking')}</Badge>}
         {!isChecking && isConnected && (
           <Badge tone="success" icon={<Plug aria-hidden="true" />}>
-            Connected
+            {t('Connected')}
           </Badge>
         )}
         {!isChecking && !isConnected && (
           <Badge tone="error" icon={<CloudOff aria-hidden="true" />}>
-            Disconnected
+            {t('Disconnected')}
           </Badge>
         )}
       </div>
       <Button size="sm" pending={isChecking} onClick={() => void check()}>
-        Check Connection
+        {t('Check Connection')}
       </Button>
     </div>
   )

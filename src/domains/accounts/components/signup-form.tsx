@@ -7,6 +7,8 @@ import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { ArrowLeft } from '#ui/icons/arrow-left.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { urls } from '#urls.ts'
 import { type SignUpForm as Form, type SignUpInput, useSignUpForm } from '../client.ts'
@@ -40,13 +42,13 @@ export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFo
           {form.steps[form.at]?.title}
         </h2>
       )}
-      {form.failure && !form.connection.isLost && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
+      {form.failure && !form.connection.isLost && <FormAlert title={t('Sign Up Failed')}>{form.failure}</FormAlert>}
       <Step type={type} form={form} isKnown={known !== undefined} isBooking={contact !== undefined} />
       {form.isLast && <Terms form={form} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         {form.at > 0 && (
           <Button size="lg" onClick={form.back} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
-            Back
+            {t('Back')}
           </Button>
         )}
         <Button
@@ -57,11 +59,11 @@ export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFo
           pending={form.create.isPending}
           className="sm:flex-1"
         >
-          {form.isLast ? submitText : 'Continue'}
+          {form.isLast ? submitText : t('Continue')}
         </Button>
       </div>
       <noscript>
-        <p className="text-sm text-quiet">Signing up needs JavaScript.</p>
+        <p className="text-sm text-quiet">{t('Signing up needs JavaScript.')}</p>
       </noscript>
     </form>
   )
@@ -93,14 +95,19 @@ function Terms({ form: { draft, problems, set } }: { form: Form }) {
       required
       className={problems.terms ? '-mt-2.5' : '-my-2.5'}
     >
-      I agree to the{' '}
-      <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
-        Terms of Service
-      </a>{' '}
-      and the{' '}
-      <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
-        Privacy Policy
-      </a>
+      <Rich
+        text={t('I agree to the <link>Terms of Service</link> and the <link2>Privacy Policy</link2>')}
+        link={(text) => (
+          <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+            {text}
+          </a>
+        )}
+        link2={(text) => (
+          <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+            {text}
+          </a>
+        )}
+      />
     </Checkbox>
   )
 }
@@ -112,11 +119,12 @@ function ConnectionBanner({ form: { connection, checkConnection, failure } }: { 
       tone="warning"
       action={
         <Button size="sm" pending={connection.isChecking} onClick={() => void checkConnection()}>
-          Check Connection
+          {t('Check Connection')}
         </Button>
       }
     >
-      {failure ?? 'Connection Required: Please ensure you have a stable connection to the database before signing up.'}
+      {failure ??
+        t('Connection Required: Please ensure you have a stable connection to the database before signing up.')}
     </Banner>
   )
 }

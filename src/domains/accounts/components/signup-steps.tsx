@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import { roundDistanceText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { SignUpForm } from '../client.ts'
 import type { SignUpDraft } from '../rules.ts'
 
@@ -41,7 +42,7 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
             <span className="block text-quiet">{draft.email}</span>
           </p>
           <Button size="sm" onClick={() => setOpen(true)}>
-            Change
+            {t('Change')}
           </Button>
           {/* For password managers. */}
           <input type="email" name="email" autoComplete="username" value={draft.email} readOnly hidden />
@@ -49,8 +50,11 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
       )}
       <PasswordField
         {...tie(form, 'password')}
-        label="Password"
-        hint={`At least ${limits.passwordLeast} characters. If this email already has a provider account, enter its password.`}
+        label={t('Password')}
+        hint={t(
+          'At least {passwordLeast} characters. If this email already has a provider account, enter its password.',
+          { passwordLeast: limits.passwordLeast },
+        )}
         autoComplete="new-password"
         required
       />
@@ -61,10 +65,10 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
 function Contact({ form, isKnown = false }: { form: SignUpForm; isKnown?: boolean }) {
   return (
     <>
-      <TextField {...tie(form, 'name')} label="Full Name" autoComplete="name" maxLength={limits.name} required />
+      <TextField {...tie(form, 'name')} label={t('Full Name')} autoComplete="name" maxLength={limits.name} required />
       <TextField
         {...tie(form, 'email')}
-        label="Email"
+        label={t('Email')}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -82,20 +86,28 @@ function Contact({ form, isKnown = false }: { form: SignUpForm; isKnown?: boolea
 export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
   const other = type === 'customer' ? 'provider' : 'customer'
   const hint = isKnown
-    ? `The password of your ${other} account; both roles share one login.`
-    : `At least ${limits.passwordLeast} characters. If this email already has a ${other} account, enter its password.`
+    ? t('The password of your {other} account; both roles share one login.', { other })
+    : t('At least {passwordLeast} characters. If this email already has a {other} account, enter its password.', {
+        passwordLeast: limits.passwordLeast,
+        other,
+      })
   return (
     <>
       <Contact form={form} isKnown={isKnown} />
       <PasswordField
         {...tie(form, 'password')}
-        label="Password"
+        label={t('Password')}
         hint={hint}
         autoComplete={isKnown ? 'current-password' : 'new-password'}
         required
       />
       {!isKnown && (
-        <PasswordField {...tie(form, 'confirmation')} label="Confirm Password" autoComplete="new-password" required />
+        <PasswordField
+          {...tie(form, 'confirmation')}
+          label={t('Confirm Password')}
+          autoComplete="new-password"
+          required
+        />
       )}
     </>
   )
@@ -107,15 +119,15 @@ export function BusinessStep({ form }: { form: SignUpForm }) {
     <>
       <TextField
         {...tie(form, 'businessName')}
-        label="Business Name"
+        label={t('Business Name')}
         autoComplete="organization"
         maxLength={limits.name}
         required
       />
       <TextArea
         {...tie(form, 'description')}
-        label="Business Description"
-        hint="What you do, for whom, and what customers can rely on."
+        label={t('Business Description')}
+        hint={t('What you do, for whom, and what customers can rely on.')}
         counterMax={limits.description}
         required
       />
@@ -129,7 +141,7 @@ function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
     set({ categories: chosen ? [...draft.categories, name] : draft.categories.filter((each) => each !== name) })
   return (
     <fieldset aria-describedby={problems.categories ? 'categories-error' : undefined}>
-      <legend className="font-semibold">Service Categories</legend>
+      <legend className="font-semibold">{t('Service Categories')}</legend>
       <div className="mt-1 grid min-[26rem]:grid-cols-2 sm:grid-cols-3">
         {categoryNames().map((name) => (
           <Checkbox
@@ -155,13 +167,15 @@ export function ContactStep({ form }: { form: SignUpForm }) {
       <LocationPicker
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
-        hint={`Customers within ${roundDistanceText(100)} find you. Later, you can say on your profile how far you travel.`}
+        hint={t('Customers within {roundDistance} find you. Later, you can say on your profile how far you travel.', {
+          roundDistance: roundDistanceText(100),
+        })}
         error={form.problems.location}
         required
       />
       <TextField
         {...tie(form, 'phone')}
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

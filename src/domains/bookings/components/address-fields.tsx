@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import type { Problems } from '#platform/problems.ts'
 import { country, terms } from '#ui/country.ts'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { Draft } from '../drafts-rules.ts'
 
 type Line = keyof Draft['address']
@@ -37,7 +38,7 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
   return (
     <>
       <TextField
-        label="Street address"
+        label={t('Street address')}
         required
         autoComplete="address-line1"
         maxLength={200}
@@ -45,7 +46,7 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
         hint={hint}
       />
       <TextField
-        label="Apartment, floor, gate code"
+        label={t('Apartment, floor, gate code')}
         optional
         autoComplete="address-line2"
         maxLength={200}
@@ -61,7 +62,7 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
           {...field('zipCode')}
         />
         <TextField
-          label="City"
+          label={t('City')}
           required
           autoComplete="address-level2"
           maxLength={100}

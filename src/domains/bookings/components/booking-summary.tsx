@@ -7,6 +7,7 @@ import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
 import { Wrench } from '#ui/icons/wrench.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { everyText } from '../details-rules.ts'
 import type { Draft } from '../drafts-rules.ts'
@@ -28,23 +29,25 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
   const total = totalOf(lines)
   const prices = datesOf(draft.date, repeat).map((date) => ({ date, amount: totalOf(linesOn(date)) }))
   return (
-    <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
-      <h2 className="text-xl">Summary</h2>
+    <Card aria-label={t('Booking summary')} role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
+      <h2 className="text-xl">{t('Summary')}</h2>
       <div className="mt-4">{provider}</div>
       <dl className="mt-5 grid gap-3 border-t border-line pt-5">
-        <Line icon={<Wrench />} term="Service">
+        <Line icon={<Wrench />} term={t('Service')}>
           {service?.name}
         </Line>
-        <Line icon={<CalendarDays />} term="Date">
+        <Line icon={<CalendarDays />} term={t('Date')}>
           {chosenDate && dateText(chosenDate)}
         </Line>
-        <Line icon={<Clock />} term="Time">
+        <Line icon={<Clock />} term={t('Time')}>
           {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}
         </Line>
         {repeat && (
-          <Line icon={<Repeat />} term="Repeat">
-            {everyText[repeat.every_weeks]}, until{' '}
-            {repeat.until_stopped ? 'you stop' : dateText(datesOf(draft.date, repeat).at(-1)!)}
+          <Line icon={<Repeat />} term={t('Repeat')}>
+            {t('{everyText}, until {value}', {
+              everyText: everyText[repeat.every_weeks],
+              value: repeat.until_stopped ? t('you stop') : dateText(datesOf(draft.date, repeat).at(-1)!),
+            })}
           </Line>
         )}
       </dl>
@@ -52,7 +55,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
         {service && lines.length > 0 ? (
           <>
             <p className="flex items-baseline justify-between gap-4">
-              <span className="font-semibold">{repeat ? 'Each booking' : 'Total'}</span>
+              <span className="font-semibold">{repeat ? t('Each booking') : t('Total')}</span>
               <span className="font-display text-2xl tabular-nums">{money(total)}</span>
             </p>
             <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
@@ -67,7 +70,9 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
             {repeat && (
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
                 <span>
-                  {repeat.until_stopped ? `The next ${repeat.times} bookings` : `${repeat.times} bookings in all`}
+                  {repeat.until_stopped
+                    ? t('The next {times} bookings', { times: repeat.times })
+                    : t('{times} bookings in all', { times: repeat.times })}
                 </span>
                 <span className="font-semibold">{money(totalOf(prices))}</span>
               </p>
@@ -75,11 +80,11 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
           </>
         ) : (
           <p className="text-quiet">
-            {service ? <Spoken>{servicePriceText(service)}</Spoken> : 'The price appears as you choose.'}
+            {service ? <Spoken>{servicePriceText(service)}</Spoken> : t('The price appears as you choose.')}
           </p>
         )}
       </div>
-      {terms && <p className="mt-4 text-sm text-quiet">Cancellation: {terms}</p>}
+      {terms && <p className="mt-4 text-sm text-quiet">{t('Cancellation: {terms}', { terms })}</p>}
     </Card>
   )
 }
@@ -100,7 +105,7 @@ function Line({ icon, term, children }: { icon: ReactNode; term: string; childre
       <dd className="flex items-start gap-3 [&_svg]:mt-1 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-quiet">
         {icon}
         <div className="min-w-0 flex-1 wrap-anywhere">
-          {children || <span className="text-quiet">{term} not chosen yet</span>}
+          {children || <span className="text-quiet">{t('{term} not chosen yet', { term })}</span>}
         </div>
       </dd>
     </div>

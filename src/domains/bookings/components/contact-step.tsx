@@ -1,4 +1,5 @@
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { BookingForm } from '../request-client.ts'
 
 /** Step 3: the customer's contact, filled in from the profile. */
@@ -12,9 +13,9 @@ export function ContactStep({ form: { draft, problems, change, isInstant } }: { 
   })
   return (
     <>
-      <TextField label="Full Name" autoComplete="name" maxLength={200} {...field('name')} />
+      <TextField label={t('Full Name')} autoComplete="name" maxLength={200} {...field('name')} />
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -22,7 +23,7 @@ export function ContactStep({ form: { draft, problems, change, isInstant } }: { 
         {...field('email')}
       />
       <TextField
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -30,8 +31,10 @@ export function ContactStep({ form: { draft, problems, change, isInstant } }: { 
         {...field('phone')}
         hint={
           isInstant
-            ? 'The provider sees your name, email and phone with the booking, because it is confirmed at once.'
-            : 'The provider sees your name, email and phone only after choosing to reveal them, and you are told when that happens.'
+            ? t('The provider sees your name, email and phone with the booking, because it is confirmed at once.')
+            : t(
+                'The provider sees your name, email and phone only after choosing to reveal them, and you are told when that happens.',
+              )
         }
       />
     </>

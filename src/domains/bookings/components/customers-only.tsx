@@ -3,6 +3,7 @@ import { useSwitchRole } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#ui/language.ts'
 
 interface CustomersOnlyProps {
   user: User
@@ -19,19 +20,19 @@ export function CustomersOnly({ user, signupHref, children }: CustomersOnlyProps
   const isCustomerToo = user.profiles.some(({ user_type }) => user_type === 'customer')
   const action = isCustomerToo ? (
     <Button variant="primary" pending={switchRole.isPending} onClick={() => switchRole.mutate('customer')}>
-      Switch to your customer account
+      {t('Switch to your customer account')}
     </Button>
   ) : (
     <ButtonLink variant="primary" to={signupHref} state={{ userType: 'customer' }}>
-      Add a customer account
+      {t('Add a customer account')}
     </ButtonLink>
   )
   return (
-    <EmptyState title="You are signed in as a provider" action={action}>
+    <EmptyState title={t('You are signed in as a provider')} action={action}>
       {children}{' '}
       {isCustomerToo
-        ? 'You already have one; switching takes a moment.'
-        : 'You can add one to your login with the same email and password.'}
+        ? t('You already have one; switching takes a moment.')
+        : t('You can add one to your login with the same email and password.')}
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { dateText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { Booking } from '../contract.ts'
 import type { Repeat } from '../details-contract.ts'
@@ -27,10 +27,10 @@ export function ExtendSeries({ booking, repeat, onDone }: ExtendSeriesProps) {
   return (
     <div className="grid gap-4">
       <Select
-        label="How many more?"
+        label={t('How many more?')}
         name="more_times"
         value={times}
-        hint={`${booking.provider.business_name} has to accept them.`}
+        hint={t('{business_name} has to accept them.', { business_name: booking.provider.business_name })}
         error={error && taken.length === 0 ? error.message : undefined}
         onChange={(event) => {
           extend.reset()
@@ -39,12 +39,12 @@ export function ExtendSeries({ booking, repeat, onDone }: ExtendSeriesProps) {
       >
         {dates.map((date, at) => (
           <option key={date} value={at + 1}>
-            {at + 1}, until {dateText(date, 'short')}
+            {t('{value}, until {date}', { value: at + 1, date: dateText(date, 'short') })}
           </option>
         ))}
       </Select>
       {taken.length > 0 && (
-        <Banner tone="warning" title={taken.length === 1 ? 'This date is not free' : 'These dates are not free'}>
+        <Banner tone="warning" title={taken.length === 1 ? t('This date is not free') : t('These dates are not free')}>
           <ul>
             {taken.map((date) => (
               <li key={date}>{dateText(date)}</li>
@@ -55,16 +55,16 @@ export function ExtendSeries({ booking, repeat, onDone }: ExtendSeriesProps) {
       <div className="flex flex-wrap gap-2.5">
         {taken.length === 0 && (
           <Button size="sm" variant="primary" pending={extend.isPending} onClick={() => send()}>
-            Book {countedText(times, 'more date', 'more dates')}
+            {t('Book {times, plural, one {# more date} other {# more dates}}', { times })}
           </Button>
         )}
         {taken.length > 0 && taken.length < times && (
           <Button size="sm" variant="primary" pending={extend.isPending} onClick={() => send(true)}>
-            Book the other {times - taken.length}
+            {t('Book the other {value}', { value: times - taken.length })}
           </Button>
         )}
         <Button size="sm" onClick={onDone}>
-          Keep the dates
+          {t('Keep the dates')}
         </Button>
       </div>
     </div>

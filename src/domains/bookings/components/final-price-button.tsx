@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import type { Booking } from '../contract.ts'
 import { proposalProblem } from '../final-price-rules.ts'
@@ -18,7 +19,7 @@ export function FinalPriceButton({ booking, party }: { booking: Booking; party: 
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        Final amount
+        {t('Final amount')}
       </Button>
       {isOpen !== undefined && (
         <Suspense>

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { Booking } from '../contract.ts'
 import { draftOf, useProposeFinalPrice } from '../final-price-client.ts'
 import { finalPriceLimits as limits } from '../final-price-limits.ts'
@@ -38,31 +39,33 @@ export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogPro
     <Dialog
       open={open}
       onClose={onClose}
-      title="Final amount"
+      title={t('Final amount')}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Send to the customer
+          <Button onClick={onClose}>{t('Not now')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Send to the customer')}
           </Button>
         </>
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p>
-          You agreed on {money(booking.price)}. Change what was different. The customer can accept it or say what is not
-          right; without an answer it counts as accepted after 48 hours.
+          {t(
+            'You agreed on {amount}. Change what was different. The customer can accept it or say what is not right; without an answer it counts as accepted after 48 hours.',
+            { amount: money(booking.price) },
+          )}
         </p>
         <LineFields lines={draft.lines} problems={problems} onChange={(lines) => form.set({ lines })} />
         <p className="text-lg font-semibold tabular-nums" aria-live="polite">
-          In all: {money(sumOf(draft.lines))}
+          {t('In all: {amount}', { amount: money(sumOf(draft.lines)) })}
         </p>
         <TextArea
-          label="Note"
+          label={t('Note')}
           name="note"
           rows={2}
           optional
-          hint="The customer will see this."
+          hint={t('The customer will see this.')}
           maxLength={limits.note}
           value={draft.note}
           onChange={(event) => form.set({ note: event.currentTarget.value })}
@@ -92,22 +95,29 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
   })
   return (
     <fieldset>
-      <legend className="font-semibold">Lines</legend>
+      <legend className="font-semibold">{t('Lines')}</legend>
       {lines.map((_, at) => (
         <div
           key={at}
           className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_5rem_8rem_auto]"
         >
           <TextField
-            label="For"
+            label={t('For')}
             required
             maxLength={limits.label}
             className="max-sm:col-span-2"
             {...field(at, 'label')}
           />
-          <TextField label="Quantity" type="number" inputMode="decimal" min={0} step="any" {...field(at, 'quantity')} />
           <TextField
-            label="Unit price"
+            label={t('Quantity')}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            {...field(at, 'quantity')}
+          />
+          <TextField
+            label={t('Unit price')}
             type="number"
             inputMode="decimal"
             min={0}
@@ -121,7 +131,8 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
             disabled={lines.length === 1}
             onClick={() => onChange(lines.filter((_, other) => other !== at))}
           >
-            Remove<span className="sr-only"> {lines[at]!.label}</span>
+            {t('Remove')}
+            <span className="sr-only"> {lines[at]!.label}</span>
           </Button>
         </div>
       ))}
@@ -131,7 +142,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
           size="sm"
           onClick={() => onChange([...lines, { label: '', quantity: '1', unit_price: '' }])}
         >
-          Add a line
+          {t('Add a line')}
         </Button>
       )}
     </fieldset>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { money } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import type { Booking, FinalPriceProposal } from '../contract.ts'
 import { useAnswerFinalPrice } from '../final-price-client.ts'
 import { finalPriceLimits, finalPriceTexts } from '../final-price-limits.ts'
@@ -19,13 +20,15 @@ export function FinalPricePanel({ booking, final, party }: FinalPricePanelProps)
   return (
     <div
       role="group"
-      aria-label="Final amount"
+      aria-label={t('Final amount')}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
     >
       <div>
         <p className="font-semibold tabular-nums">
-          Final amount: {money(price)}
-          {price !== booking.price && <span className="font-normal"> instead of {money(booking.price)}</span>}
+          {t('Final amount: {amount}', { amount: money(price) })}
+          {price !== booking.price && (
+            <span className="font-normal"> {t('instead of {amount}', { amount: money(booking.price) })}</span>
+          )}
         </p>
         {lines.length > 1 && (
           <ul className="text-sm tabular-nums">
@@ -50,13 +53,13 @@ function stateText(booking: Booking, { status, answer_by, is_automatic }: FinalP
   const { name } = otherParty(booking, party)
   if (status === 'disputed')
     return party === 'customer'
-      ? `You said what is not right. ${name} can propose another amount.`
-      : `${name} does not agree. Please talk to each other; you can propose another amount.`
+      ? t('You said what is not right. {name} can propose another amount.', { name })
+      : t('{name} does not agree. Please talk to each other; you can propose another amount.', { name })
   if (status === 'accepted')
-    return is_automatic ? 'Accepted, because there was no objection within 48 hours.' : 'Accepted.'
+    return is_automatic ? t('Accepted, because there was no objection within 48 hours.') : t('Accepted.')
   return party === 'customer'
-    ? `Please answer by ${until}. After that it counts as accepted.`
-    : `${name} has until ${until} to answer. After that it counts as accepted.`
+    ? t('Please answer by {until}. After that it counts as accepted.', { until })
+    : t('{name} has until {until} to answer. After that it counts as accepted.', { name, until })
 }
 
 function Answer({ booking_id }: { booking_id: string }) {
@@ -73,11 +76,11 @@ function Answer({ booking_id }: { booking_id: string }) {
     <>
       {isDisputing && (
         <TextArea
-          label="What is not right?"
+          label={t('What is not right?')}
           name="text"
           rows={2}
           autoFocus
-          hint="The provider and the operators of this site will see this."
+          hint={t('The provider and the operators of this site will see this.')}
           maxLength={finalPriceLimits.dispute}
           value={text}
           error={problem}
@@ -95,10 +98,10 @@ function Answer({ booking_id }: { booking_id: string }) {
           pending={answer.isPending && answer.variables.accept}
           onClick={() => answer.mutate({ accept: true })}
         >
-          Accept amount
+          {t('Accept amount')}
         </Button>
         <Button size="sm" pending={answer.isPending && !answer.variables.accept} onClick={dispute}>
-          {isDisputing ? 'Send' : 'Not right?'}
+          {isDisputing ? t('Send') : t('Not right?')}
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { classNames } from '#ui/class-names.ts'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { Line } from '../contract.ts'
 import { lineText, totalOf } from '../lines-rules.ts'
@@ -21,7 +22,7 @@ export function PriceLines({ lines, price_kind, className }: PriceLinesProps) {
       </p>
     )
   return (
-    <ul aria-label="Price" className={classNames('tabular-nums', className)}>
+    <ul aria-label={t('Price')} className={classNames('tabular-nums', className)}>
       {lines.map(({ label }, at) => (
         // Add-ons may share a name.
         <li key={`${at} ${label}`}>
@@ -29,7 +30,7 @@ export function PriceLines({ lines, price_kind, className }: PriceLinesProps) {
           <Spoken>{texts[at]!}</Spoken>
         </li>
       ))}
-      <li>{`In all: ${money(totalOf(lines))}`}</li>
+      <li>{t('In all: {amount}', { amount: money(totalOf(lines)) })}</li>
     </ul>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { money } from '#ui/formats.ts'
 import { CalendarClock } from '#ui/icons/calendar-clock.ts'
 import { Check } from '#ui/icons/check.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import type { Booking, Proposal } from '../contract.ts'
 import { useAnswerProposal } from '../reschedules-client.ts'
@@ -26,14 +27,16 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   return (
     <div
       role="group"
-      aria-label="Proposed time"
+      aria-label={t('Proposed time')}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
     >
       <div className="flex gap-3">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />
         <div className="min-w-0">
           <p className="text-sm">
-            {isOwn ? 'You have proposed another time' : `${isMasked ? 'The customer' : name} proposes another time`}
+            {isOwn
+              ? t('You have proposed another time')
+              : t('{value} proposes another time', { value: isMasked ? 'The customer' : name })}
             {proposal.bookings > 1 && ` for ${proposal.bookings} bookings`}
           </p>
           <p className="font-semibold">
@@ -45,8 +48,13 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           {problem && <p className="mt-1.5 text-sm">{problem}</p>}
           {isOwn && (
             <p className="mt-1.5 text-sm">
-              {proposal.bookings > 1 ? 'The bookings stay where they are' : 'The booking stays where it is'} until{' '}
-              {isMasked ? 'the customer' : name} accepts.
+              {proposal.bookings > 1
+                ? t('The bookings stay where they are until {value} accepts.', {
+                    value: isMasked ? t('the customer') : name,
+                  })
+                : t('The booking stays where it is until {value} accepts.', {
+                    value: isMasked ? t('the customer') : name,
+                  })}
             </p>
           )}
         </div>
@@ -60,17 +68,17 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
             pending={pending('accept')}
             onClick={() => answer.mutate('accept')}
           >
-            Accept new time
+            {t('Accept new time')}
           </Button>
         )}
         {can('decline the time') && (
           <Button size="sm" pending={pending('decline')} onClick={() => answer.mutate('decline')}>
-            Decline new time
+            {t('Decline new time')}
           </Button>
         )}
         {can('withdraw the time') && (
           <Button size="sm" pending={pending('withdraw')} onClick={() => answer.mutate('withdraw')}>
-            Withdraw
+            {t('Withdraw')}
           </Button>
         )}
       </div>
@@ -79,5 +87,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
 }
 
 function priceLine({ price }: Booking, proposal: Proposal): string {
-  return proposal.price === price ? `${money(price)}, as before` : `${money(proposal.price)} instead of ${money(price)}`
+  return proposal.price === price
+    ? t('{amount}, as before', { amount: money(price) })
+    : t('{amount} instead of {amount2}', { amount: money(proposal.price), amount2: money(price) })
 }

@@ -3,6 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { CalendarClock } from '#ui/icons/calendar-clock.ts'
+import { t } from '#ui/language.ts'
 import type { Booking } from '../contract.ts'
 
 const ProposeDialog = lazy(async () => {
@@ -21,7 +22,7 @@ export function ProposeButton({ booking, party }: { booking: Booking; party: Use
   return (
     <>
       <Button size="sm" icon={<CalendarClock aria-hidden="true" className="size-4" />} onClick={press}>
-        {hasNoAccount(booking) ? 'Move' : 'Propose another time'}
+        {hasNoAccount(booking) ? t('Move') : t('Propose another time')}
       </Button>
       {pressed && (
         <Suspense>

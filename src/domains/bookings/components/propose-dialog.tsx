@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Booking } from '../contract.ts'
 import { priceTextAt } from '../lines-rules.ts'
@@ -40,49 +41,54 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
 
   const formId = `propose-${booking.id}`
   const isMove = hasNoAccount(booking)
-  const other = party === 'customer' ? booking.provider.business_name : 'the customer'
+  const other = party === 'customer' ? booking.provider.business_name : t('the customer')
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={isMove ? 'Move this job' : 'Propose another time'}
+      title={isMove ? t('Move this job') : t('Propose another time')}
       actions={
         <>
-          <Button onClick={onClose}>Keep the time</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            {isMove ? 'Move' : 'Propose'}
+          <Button onClick={onClose}>{t('Keep the time')}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {isMove ? t('Move') : t('Propose')}
           </Button>
         </>
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="wrap-anywhere">
-          {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
-          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}).{' '}
-          {isMove ? 'It moves at once.' : `It stays there until ${other} accepts another time.`}
+          {t('{name} is on {date}, {time} to {time2} ({zone}). {value}', {
+            name: booking.service.name,
+            date: dateText(booking.date),
+            time: timeText(booking.start_time),
+            time2: timeText(booking.end_time),
+            zone: zoneText(booking.time_zone),
+            value: isMove ? t('It moves at once.') : t('It stays there until {other} accepts another time.', { other }),
+          })}
         </p>
         <HoursFields booking={booking} form={form} />
         {form.scopes.length > 1 && (
           <RadioGroup
-            label="Which bookings?"
+            label={t('Which bookings?')}
             name={`propose-scope-${booking.id}`}
             columns={false}
             value={form.draft.of_series ?? 'one'}
             onChange={(scope) => form.set({ of_series: scope === 'one' ? undefined : scope })}
             choices={form.scopes.map(({ value, text }) => ({
               value,
-              label: `Move ${text}`,
-              hint: value === 'one' ? undefined : 'The others move by as many days, to the same time.',
+              label: t('Move {text}', { text }),
+              hint: value === 'one' ? undefined : t('The others move by as many days, to the same time.'),
             }))}
           />
         )}
         {form.taken.length > 0 && (
           <Banner
             tone="warning"
-            title={form.taken.length === 1 ? 'This new date is not free' : 'These new dates are not free'}
+            title={form.taken.length === 1 ? t('This new date is not free') : t('These new dates are not free')}
             action={
-              <Button size="sm" pending={form.isSending} pendingText="Sending..." onClick={form.skipTaken}>
-                Move the others
+              <Button size="sm" pending={form.isSending} pendingText={t('Sending...')} onClick={form.skipTaken}>
+                {t('Move the others')}
               </Button>
             }
           >
@@ -95,11 +101,11 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
         )}
         {!isMove && (
           <TextArea
-            label="Message"
+            label={t('Message')}
             name="message"
             rows={2}
             optional
-            hint={`${party === 'customer' ? 'The provider' : 'The customer'} will see this.`}
+            hint={party === 'customer' ? t('The provider will see this.') : t('The customer will see this.')}
             maxLength={proposalLimits.message}
             value={form.draft.message}
             onChange={(event) => form.set({ message: event.currentTarget.value })}
@@ -158,7 +164,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         chosen={draft}
         starts={starts}
         isEndFixed={isEndFixed}
-        others={`for less than ${lengthText(minutes)}`}
+        others={t('for less than {length}', { length: lengthText(minutes) })}
         minutes={minutes}
         problems={problems}
         nothing={

@@ -1,6 +1,7 @@
 import { dateText } from '#domains/schedule/slots-rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { everyText } from '../details-rules.ts'
 import type { BookingForm } from '../request-client.ts'
@@ -19,13 +20,13 @@ export function RepeatFields({ form }: { form: BookingForm }) {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
-          label="Repeat"
+          label={t('Repeat')}
           name="repeat"
           value={repeat?.every_weeks ?? 0}
           onChange={(event) => change({ every_weeks: Number(event.currentTarget.value) as 0 | 1 | 2 | 4 })}
           error={problems.every_weeks ?? problems.repeat}
         >
-          <option value={0}>Does not repeat</option>
+          <option value={0}>{t('Does not repeat')}</option>
           {ways.map((every_weeks) => (
             <option key={every_weeks} value={every_weeks}>
               {everyText[every_weeks]}
@@ -34,7 +35,7 @@ export function RepeatFields({ form }: { form: BookingForm }) {
         </Select>
         {repeat && (
           <Select
-            label="Number of bookings"
+            label={t('Number of bookings')}
             name="times"
             value={repeat.until_stopped ? 0 : repeat.times}
             // Both, so that the problem of the series goes away.
@@ -43,18 +44,20 @@ export function RepeatFields({ form }: { form: BookingForm }) {
             {datesOf(draft.date, { ...repeat, times: most(repeat.every_weeks) }).map((date, at) =>
               at === 0 ? null : (
                 <option key={date} value={at + 1}>
-                  {at + 1}, until {dateText(date, 'short')}
+                  {t('{value}, until {date}', { value: at + 1, date: dateText(date, 'short') })}
                 </option>
               ),
             )}
-            <option value={0}>Until I stop</option>
+            <option value={0}>{t('Until I stop')}</option>
           </Select>
         )}
       </div>
       {repeat?.until_stopped && (
         <p className="text-sm text-quiet">
-          The next {repeat.times} dates are booked now. Each time one has passed, we add another if it is free, and tell
-          you if it is not.
+          {t(
+            'The next {times} dates are booked now. Each time one has passed, we add another if it is free, and tell you if it is not.',
+            { times: repeat.times },
+          )}
         </p>
       )}
       {repeat && form.taken.length > 0 && <TakenDates form={form} left={repeat.times - form.taken.length} />}
@@ -67,10 +70,10 @@ function TakenDates({ form: { taken, isSending, submit }, left }: { form: Bookin
   return (
     <Banner
       tone="warning"
-      title={taken.length === 1 ? 'This date is not free' : 'These dates are not free'}
+      title={taken.length === 1 ? t('This date is not free') : t('These dates are not free')}
       action={
-        <Button size="sm" pending={isSending} pendingText="Booking..." onClick={() => submit(true)}>
-          {left === 1 ? 'Book only the first date' : `Book the other ${left} dates`}
+        <Button size="sm" pending={isSending} pendingText={t('Booking...')} onClick={() => submit(true)}>
+          {left === 1 ? t('Book only the first date') : t('Book the other {left} dates', { left })}
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { extrasText, servicePriceText } from '#domains/catalog/services-rules.ts
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../request-client.ts'
 
@@ -14,7 +15,7 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
   return (
     <>
       <Select
-        label="Service"
+        label={t('Service')}
         name="service_id"
         required
         value={draft.service_id}
@@ -22,7 +23,7 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
         error={problems.service_id}
         hint={`${service ? `${termsText(service)}. ` : ''}${service?.price_kind === 'fixed' ? '' : 'You pay for the hours that you book; the next step shows the price.'}${isInstant ? ' Your booking is confirmed at once.' : ''}`}
       >
-        <option value="">Choose a service</option>
+        <option value="">{t('Choose a service')}</option>
         {services.map((each) => (
           <option key={each.id} value={each.id}>
             {each.name} · {termsText(each)}
@@ -41,7 +42,7 @@ const termsText = (service: BookableService) =>
 function Addons({ form: { draft, chooseAddon }, addons }: { form: BookingForm } & Pick<BookableService, 'addons'>) {
   return (
     <fieldset>
-      <legend className="font-semibold">Add to it</legend>
+      <legend className="font-semibold">{t('Add to it')}</legend>
       {addons.map(({ id, name, price, minutes }) => (
         <Checkbox
           key={id}

@@ -3,6 +3,8 @@ import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
 import { hoursTexts, lengthText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { useOwnTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 import type { BookingForm } from '../request-client.ts'
@@ -16,7 +18,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
       <ZoneNote time_zone={reach.data?.time_zone} />
       {shortTime && (
         <Banner tone="warning">
-          {shortTime} {isEndFixed ? 'Choose another start.' : 'Choose an end, or another start.'}
+          {shortTime} {isEndFixed ? t('Choose another start.') : t('Choose an end, or another start.')}
         </Banner>
       )}
       {slots.errorUpdateCount > 0 && !slots.data && (
@@ -26,7 +28,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
         free={free}
         chosen={draft}
         starts={starts}
-        others={`for less than ${lengthText(minutes)}`}
+        others={t('for less than {length}', { length: lengthText(minutes) })}
         minutes={minutes}
         isEndFixed={isEndFixed}
         problems={{
@@ -57,7 +59,13 @@ function ZoneNote({ time_zone }: { time_zone: string | undefined }) {
   if (!time_zone || !own || zoneText(own) === zoneText(time_zone)) return null
   return (
     <Banner>
-      All times are in the provider’s time zone: <strong>{zoneText(time_zone)}</strong>. Yours is {zoneText(own)}.
+      <Rich
+        text={t('All times are in the provider’s time zone: <strong>{zone}</strong>. Yours is {zone2}.', {
+          zone: zoneText(time_zone),
+          zone2: zoneText(own),
+        })}
+        strong={(text) => <strong>{text}</strong>}
+      />
     </Banner>
   )
 }

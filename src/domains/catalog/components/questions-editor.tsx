@@ -3,6 +3,7 @@ import type { Problems } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { msg, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { conditionsFor, isSame, type QuestionDraft, withMoved, withoutQuestion } from '../questions-drafts-rules.ts'
 import { questionLimits } from '../questions-rules.ts'
@@ -24,7 +25,7 @@ export function QuestionsEditor({ questions, problems, onChange }: QuestionsEdit
       ))}
       {questions.length < questionLimits.count && (
         <Button className="mt-3" size="sm" onClick={() => onChange([...questions, { ...question, id: newId() }])}>
-          Add a question
+          {t('Add a question')}
         </Button>
       )}
     </>
@@ -38,10 +39,10 @@ function newId(): string {
 }
 
 const kinds: Record<QuestionDraft['kind'], string> = {
-  text: 'Text',
-  choice: 'One of several choices',
-  number: 'Number',
-  yes_no: 'Yes or no',
+  text: msg('Text'),
+  choice: msg('One of several choices'),
+  number: msg('Number'),
+  yes_no: msg('Yes or no'),
 }
 
 function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorProps & { at: number }) {
@@ -59,19 +60,19 @@ function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorPr
   })
   const conditions = conditionsFor(questions, at)
   const condition = conditions.findIndex(({ show_if }) => draft.show_if && isSame(show_if, draft.show_if))
-  const about = <span className="sr-only"> question {at + 1}</span>
+  const about = <span className="sr-only"> {t('question {value}', { value: at + 1 })}</span>
   return (
     <fieldset className="mt-3 grid gap-3 border-t border-line pt-3">
-      <legend className="sr-only">Question {at + 1}</legend>
+      <legend className="sr-only">{t('Question {value}', { value: at + 1 })}</legend>
       <TextField
-        label="Question"
+        label={t('Question')}
         required
         maxLength={questionLimits.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
         {...field('label')}
       />
       <Select
-        label="Answer"
+        label={t('Answer')}
         onChange={(event) => change({ kind: event.currentTarget.value as QuestionDraft['kind'] })}
         {...field('kind')}
       >
@@ -83,8 +84,8 @@ function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorPr
       </Select>
       {draft.kind === 'choice' && (
         <TextArea
-          label="Choices"
-          hint="One a line."
+          label={t('Choices')}
+          hint={t('One a line.')}
           rows={3}
           required
           onChange={(event) => change({ options: event.currentTarget.value })}
@@ -93,30 +94,35 @@ function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorPr
       )}
       {conditions.length > 0 && (
         <Select
-          label="Ask"
+          label={t('Ask')}
           name={`questions.${at}.show_if`}
           value={condition}
           onChange={(event) => change({ show_if: conditions[Number(event.currentTarget.value)]?.show_if ?? null })}
           error={problemOf('show_if')}
         >
-          <option value={-1}>Always</option>
+          <option value={-1}>{t('Always')}</option>
           {conditions.map(({ text }, place) => (
-            <option key={text} value={place}>{`If “${text}”`}</option>
+            <option key={text} value={place}>
+              {t('If “{text}”', { text })}
+            </option>
           ))}
         </Select>
       )}
       <Checkbox checked={draft.required} onChange={(event) => change({ required: event.target.checked })}>
-        Customers must answer
+        {t('Customers must answer')}
       </Checkbox>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={at === 0} onClick={() => onChange(withMoved(questions, at, -1))}>
-          Move up{about}
+          {t('Move up')}
+          {about}
         </Button>
         <Button size="sm" disabled={at === questions.length - 1} onClick={() => onChange(withMoved(questions, at, 1))}>
-          Move down{about}
+          {t('Move down')}
+          {about}
         </Button>
         <Button size="sm" onClick={() => onChange(withoutQuestion(questions, draft.id))}>
-          Remove{about}
+          {t('Remove')}
+          {about}
         </Button>
       </div>
     </fieldset>

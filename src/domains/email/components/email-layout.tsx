@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { siteTokens } from '#domains/site/brand-rules.ts'
 import { siteLogo, siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import type { AccountEmail } from '../contract.ts'
 import { greeting } from '../rules.ts'
 
@@ -46,8 +48,8 @@ function darkSheet(): string {
 }`
 }
 
-const display = `Fraunces, Georgia, 'Times New Roman', serif`
-const sans = `Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
+const display = msg("Fraunces, Georgia, 'Times New Roman', serif")
+const sans = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const title = (): CSSProperties => ({
   margin: '0 0 20px',
   fontFamily: display,
@@ -94,7 +96,7 @@ export function EmailLayout({
               className="surface"
               style={{
                 background: colors().surface,
-                border: `1px solid ${colors().line}`,
+                border: t('1px solid {line}', { line: colors().line }),
                 borderRadius: 14,
                 borderCollapse: 'separate',
               }}
@@ -183,24 +185,38 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
     <div style={{ padding: '20px 12px 0' }}>
       {stop_url && (
         <p className="quiet" style={small}>
-          You can stop getting emails like this one.{' '}
-          <a href={stop_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
-            Stop them
-          </a>
+          <Rich
+            text={t('You can stop getting emails like this one. <link>Stop them</link>')}
+            link={(text) => (
+              <a href={stop_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
+                {text}
+              </a>
+            )}
+          />
         </p>
       )}
       <p className="quiet" style={small}>
-        Questions? Write to{' '}
-        <a href={`mailto:${support_email}`} className="quiet" style={link}>
-          {support_email}
-        </a>
-        .
+        <Rich
+          text={t('Questions? Write to <link>{support_email}</link>.', { support_email })}
+          link={(text) => (
+            <a href={`mailto:${support_email}`} className="quiet" style={link}>
+              {text}
+            </a>
+          )}
+        />
       </p>
       <p className="quiet" style={small}>
-        {siteName()}, local services by people nearby:{' '}
-        <a href={public_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
-          {public_url}
-        </a>
+        <Rich
+          text={t('{site}, local services by people nearby: <link>{public_url}</link>', {
+            site: siteName(),
+            public_url,
+          })}
+          link={(text) => (
+            <a href={public_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
+              {text}
+            </a>
+          )}
+        />
       </p>
     </div>
   )
@@ -270,7 +286,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
       </p>
       <p className="quiet" style={{ ...words(), fontSize: 14, color: colors().quiet }}>
         <span className="only-html">
-          Or open this address:
+          {t('Or open this address:')}
           <br />
         </span>
         <a
@@ -292,7 +308,11 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
   return (
     <div
       className="line"
-      style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${colors().line}` }}
+      style={{
+        margin: '0 0 20px',
+        padding: '2px 0 2px 16px',
+        borderLeft: t('3px solid {line}', { line: colors().line }),
+      }}
     >
       {rows.map(([label, value]) => (
         <p key={label} className="ink" style={{ ...words(), margin: '4px 0' }}>

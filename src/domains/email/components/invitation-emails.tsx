@@ -1,5 +1,6 @@
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   type AccountEmailProps,
@@ -16,19 +17,23 @@ export function ClientInvitation({ email, sender }: AccountEmailProps<'client_in
   const business = inOneLine(email.business_name)
   return (
     <EmailLayout
-      heading="See your bookings online"
-      preheader={`${business} invites you to see your bookings on ${siteName()}.`}
+      heading={t('See your bookings online')}
+      preheader={t('{business} invites you to see your bookings on {site}.', { business, site: siteName() })}
       sender={sender}
     >
       <Greeting name={email.name} sender={sender} />
       <Paragraph>
-        {business} plans your bookings with {siteName()} and invites you to see them there: when they are, what they
-        cost, and where to ask for another time or cancel. You need a free account with this email address.
+        {t(
+          '{business} plans your bookings with {site} and invites you to see them there: when they are, what they cost, and where to ask for another time or cancel. You need a free account with this email address.',
+          { business, site: siteName() },
+        )}
       </Paragraph>
-      <EmailButton href={sender.public_url + urls.invitation(email.token)}>See your bookings</EmailButton>
+      <EmailButton href={sender.public_url + urls.invitation(email.token)}>{t('See your bookings')}</EmailButton>
       <Note>
-        This link works once and for 30 days. If you do not know {business}, ignore this email. Nothing happens without
-        you.
+        {t(
+          'This link works once and for 30 days. If you do not know {business}, ignore this email. Nothing happens without you.',
+          { business },
+        )}
       </Note>
     </EmailLayout>
   )
@@ -39,24 +44,31 @@ export function BusinessClaim({ email, sender }: AccountEmailProps<'business_cla
   const business = inOneLine(email.business_name)
   return (
     <EmailLayout
-      heading={`Is ${business} your business?`}
-      preheader={`${siteName()} lists it. Claim the page, or have it removed.`}
+      heading={t('Is {business} your business?', { business })}
+      preheader={t('{site} lists it. Claim the page, or have it removed.', { site: siteName() })}
       sender={sender}
     >
       <Introduction sender={sender} />
       <Paragraph>
         {email.why === 'invited'
-          ? `${siteName()} lists ${business}, so that customers nearby find it. The page was made from public data.`
-          : `Someone asked for a link to claim ${business} on ${siteName()}.`}
+          ? t('{site} lists {business}, so that customers nearby find it. The page was made from public data.', {
+              site: siteName(),
+              business,
+            })
+          : t('Someone asked for a link to claim {business} on {site}.', { business, site: siteName() })}
       </Paragraph>
       <Paragraph>
-        If it is yours, claim it: correct the page, set your prices and hours, and take bookings. Until then, customers
-        cannot book or write to you there. If you do not want the page, the same link removes it for good.
+        {t(
+          'If it is yours, claim it: correct the page, set your prices and hours, and take bookings. Until then, customers cannot book or write to you there. If you do not want the page, the same link removes it for good.',
+        )}
       </Paragraph>
-      <EmailButton href={sender.public_url + urls.claim({ token: email.token })}>Claim or remove the page</EmailButton>
+      <EmailButton href={sender.public_url + urls.claim({ token: email.token })}>
+        {t('Claim or remove the page')}
+      </EmailButton>
       <Note>
-        This link works once and for 30 days. Do not pass it on, because it proves that the business is yours. It also
-        stops these emails.
+        {t(
+          'This link works once and for 30 days. Do not pass it on, because it proves that the business is yours. It also stops these emails.',
+        )}
       </Note>
     </EmailLayout>
   )

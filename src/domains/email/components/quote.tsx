@@ -1,4 +1,5 @@
 import { inOneLine } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import { colors, Note, Paragraph } from './email-layout.tsx'
 
 /**
@@ -7,7 +8,13 @@ import { colors, Note, Paragraph } from './email-layout.tsx'
  */
 export function Quote({ text, at }: { text: string; at?: string | undefined }) {
   return (
-    <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${colors().lamp}` }}>
+    <div
+      style={{
+        margin: '0 0 20px',
+        padding: '2px 0 2px 16px',
+        borderLeft: t('3px solid {lamp}', { lamp: colors().lamp }),
+      }}
+    >
       {at && <Note>{at}</Note>}
       <Typed text={text} />
     </div>

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { textTitles } from '#domains/site/texts-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import { AccountEmail } from '../contract.ts'
 import { brief, factorWords } from '../rules.ts'
 import { accountValues, ownIntroduction, ownSubject, type PlaceholderValues } from '../texts-rules.ts'
@@ -59,11 +60,13 @@ export function renderEmail(subject: string, page: ReactNode): RenderedMail {
 }
 
 function subjectOf(email: AccountEmail): string {
-  if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
-  if (email.kind === 'business_claim') return `Is ${brief(email.business_name)} your business?`
-  if (email.kind === 'legal_changed') return `The ${textTitles[email.text]} of ${siteName()} changed`
+  if (email.kind === 'client_invitation')
+    return t('{brief} invites you to see your bookings', { brief: brief(email.business_name) })
+  if (email.kind === 'business_claim') return t('Is {brief} your business?', { brief: brief(email.business_name) })
+  if (email.kind === 'legal_changed')
+    return t('The {textTitles} of {site} changed', { textTitles: textTitles[email.text], site: siteName() })
   if (email.kind === 'reply_returned') return replySubject(email)
-  if (email.kind === 'contact') return `Contact form: ${email.subject}`
+  if (email.kind === 'contact') return t('Contact form: {subject}', { subject: email.subject })
   if (email.kind === 'factor_changed') return factorWords(email).subject
   return subjects()[email.kind]
 }
@@ -75,22 +78,22 @@ const subjects = (): Record<
   >,
   string
 > => ({
-  confirmation: `Confirm your email for ${siteName()}`,
-  magic_link: `Your sign-in link for ${siteName()}`,
-  recovery: `Reset your ${siteName()} password`,
-  welcome: `Welcome to ${siteName()}`,
-  account_exists: `You already have a ${siteName()} account`,
-  password_changed: `Your ${siteName()} password was changed`,
-  email_requested: `Your email address and ${siteName()}`,
-  email_changed: `Your ${siteName()} email address was changed`,
-  email_restored: `Your old ${siteName()} email address is back`,
-  password_paused: `Too many wrong passwords for your ${siteName()} account`,
-  new_sign_in: `New sign-in to your ${siteName()} account`,
-  token_created: `A program can now use your ${siteName()} account`,
-  program_connected: `You connected a program with your ${siteName()} account`,
-  webhook_stopped: `A webhook of your ${siteName()} account is off`,
-  account_suspended: `Your ${siteName()} account is suspended`,
-  appeal_decided: `Your appeal to ${siteName()}`,
+  confirmation: t('Confirm your email for {site}', { site: siteName() }),
+  magic_link: t('Your sign-in link for {site}', { site: siteName() }),
+  recovery: t('Reset your {site} password', { site: siteName() }),
+  welcome: t('Welcome to {site}', { site: siteName() }),
+  account_exists: t('You already have a {site} account', { site: siteName() }),
+  password_changed: t('Your {site} password was changed', { site: siteName() }),
+  email_requested: t('Your email address and {site}', { site: siteName() }),
+  email_changed: t('Your {site} email address was changed', { site: siteName() }),
+  email_restored: t('Your old {site} email address is back', { site: siteName() }),
+  password_paused: t('Too many wrong passwords for your {site} account', { site: siteName() }),
+  new_sign_in: t('New sign-in to your {site} account', { site: siteName() }),
+  token_created: t('A program can now use your {site} account', { site: siteName() }),
+  program_connected: t('You connected a program with your {site} account', { site: siteName() }),
+  webhook_stopped: t('A webhook of your {site} account is off', { site: siteName() }),
+  account_suspended: t('Your {site} account is suspended', { site: siteName() }),
+  appeal_decided: t('Your appeal to {site}', { site: siteName() }),
 })
 
 function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {

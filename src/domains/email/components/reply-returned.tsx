@@ -1,10 +1,11 @@
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type AccountEmailProps, EmailButton, EmailLayout, Greeting, Paragraph } from './email-layout.tsx'
 import { Quote } from './quote.tsx'
 
 /** The subject of {@link ReplyReturned}. */
 export const replySubject = ({ is_delivered }: { is_delivered: boolean }): string =>
-  is_delivered ? 'Your reply arrived without its files' : 'Your reply was not delivered'
+  is_delivered ? t('Your reply arrived without its files') : t('Your reply was not delivered')
 
 /** A reply by email did not arrive in its conversation, or without its files. */
 export function ReplyReturned({ email, sender }: AccountEmailProps<'reply_returned'>) {
@@ -14,7 +15,7 @@ export function ReplyReturned({ email, sender }: AccountEmailProps<'reply_return
       <Greeting name={name} sender={sender} />
       <Paragraph>{reason}</Paragraph>
       {text && <Quote text={text} />}
-      <EmailButton href={sender.public_url + urls.messages(conversation_id)}>Open the conversation</EmailButton>
+      <EmailButton href={sender.public_url + urls.messages(conversation_id)}>{t('Open the conversation')}</EmailButton>
     </EmailLayout>
   )
 }

@@ -1,4 +1,5 @@
 import { inOneLine, type Sender } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import type { AccountEmail } from '../contract.ts'
 import { EmailLayout, Facts, Note } from './email-layout.tsx'
 import { Typed } from './quote.tsx'
@@ -9,16 +10,20 @@ type Contact = Extract<AccountEmail, { kind: 'contact' }>
 export function ContactEmail({ email, sender }: { email: Contact; sender: Sender }) {
   const { name, subject, message, account } = email
   return (
-    <EmailLayout heading={subject} preheader={`${inOneLine(name)} wrote to support.`} sender={sender}>
+    <EmailLayout
+      heading={subject}
+      preheader={t('{inOneLine} wrote to support.', { inOneLine: inOneLine(name) })}
+      sender={sender}
+    >
       <Facts
         rows={[
-          ['Name', inOneLine(name)],
-          ['Email', inOneLine(email.email)],
-          ['Signed in', account === null ? 'no' : `yes, as ${inOneLine(account)}`],
+          [t('Name'), inOneLine(name)],
+          [t('Email'), inOneLine(email.email)],
+          [t('Signed in'), account === null ? 'no' : t('yes, as {inOneLine}', { inOneLine: inOneLine(account) })],
         ]}
       />
       <Typed text={message} />
-      <Note>A reply to this email goes to the address above. It has not been verified.</Note>
+      <Note>{t('A reply to this email goes to the address above. It has not been verified.')}</Note>
     </EmailLayout>
   )
 }

@@ -1,4 +1,5 @@
 import { siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type AccountEmailProps, EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
 import { Quote } from './quote.tsx'
@@ -7,29 +8,32 @@ import { Quote } from './quote.tsx'
 export function AccountSuspended({ email, sender }: AccountEmailProps<'account_suspended'>) {
   const { rule, content, basis, token } = email
   return (
-    <EmailLayout heading="Your account is suspended" preheader="Why, and how to appeal." sender={sender}>
+    <EmailLayout heading={t('Your account is suspended')} preheader={t('Why, and how to appeal.')} sender={sender}>
       <Greeting name={email.name} sender={sender} />
       <Paragraph>
-        We have suspended your {siteName()} account. You can no longer sign in, and your services are hidden.
+        {t('We have suspended your {site} account. You can no longer sign in, and your services are hidden.', {
+          site: siteName(),
+        })}
       </Paragraph>
       <Facts
         rows={[
-          ['Rule', rule],
-          ...(content ? [['What it is about', content] as [string, string]] : []),
+          [t('Rule'), rule],
+          ...(content ? [[t('What it is about'), content] as [string, string]] : []),
           [
-            'How we decided',
+            t('How we decided'),
             basis === 'report'
-              ? 'A member of our team decided this after a report, without automated means.'
-              : 'A member of our team decided this without a report and without automated means.',
+              ? t('A member of our team decided this after a report, without automated means.')
+              : t('A member of our team decided this without a report and without automated means.'),
           ],
         ]}
       />
       <Paragraph>
-        If you think that this is a mistake, tell us why. You can appeal once, and someone else in our team decides
-        where possible.
+        {t(
+          'If you think that this is a mistake, tell us why. You can appeal once, and someone else in our team decides where possible.',
+        )}
       </Paragraph>
-      <EmailButton href={sender.public_url + urls.appeal(token)}>Read the decision or appeal</EmailButton>
-      <Note>This link works for 180 days. Do not pass it on.</Note>
+      <EmailButton href={sender.public_url + urls.appeal(token)}>{t('Read the decision or appeal')}</EmailButton>
+      <Note>{t('This link works for 180 days. Do not pass it on.')}</Note>
     </EmailLayout>
   )
 }
@@ -39,18 +43,18 @@ export function AppealDecided({ email, sender }: AccountEmailProps<'appeal_decid
   const isAccepted = email.outcome === 'accepted'
   return (
     <EmailLayout
-      heading={isAccepted ? 'Your account is open again' : 'Your appeal is rejected'}
-      preheader="The outcome of your appeal."
+      heading={isAccepted ? t('Your account is open again') : t('Your appeal is rejected')}
+      preheader={t('The outcome of your appeal.')}
       sender={sender}
     >
       <Greeting name={email.name} sender={sender} />
       <Paragraph>
         {isAccepted
-          ? 'We have looked at your appeal and ended the suspension. You can sign in again.'
-          : 'We have looked at your appeal. Your account stays suspended.'}
+          ? t('We have looked at your appeal and ended the suspension. You can sign in again.')
+          : t('We have looked at your appeal. Your account stays suspended.')}
       </Paragraph>
       <Quote text={email.answer} />
-      {isAccepted && <EmailButton href={sender.public_url + urls.login()}>Sign in</EmailButton>}
+      {isAccepted && <EmailButton href={sender.public_url + urls.login()}>{t('Sign in')}</EmailButton>}
     </EmailLayout>
   )
 }

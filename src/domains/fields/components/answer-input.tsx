@@ -1,4 +1,5 @@
 import { TextArea, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { type answerKinds, answerLimits } from '../answers-rules.ts'
@@ -37,14 +38,14 @@ export function AnswerInput({ asked, name, value, hint, error, onAnswer }: Answe
   const choices =
     kind === 'yes_no'
       ? [
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
+          { value: 'yes', label: t('Yes') },
+          { value: 'no', label: t('No') },
         ]
       : options.map((option) => ({ value: option, label: option }))
   if (choices.length > 4)
     return (
       <Select {...field}>
-        <option value="">Choose an answer</option>
+        <option value="">{t('Choose an answer')}</option>
         {choices.map((choice) => (
           <option key={choice.value}>{choice.label}</option>
         ))}

@@ -5,6 +5,7 @@ import { acceptedTypes } from '#domains/pictures/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { Field, FieldForm } from '../contract.ts'
 import { type OwnFieldsProps, shownIn } from '../drafts-rules.ts'
 import { AnswerInput } from './answer-input.tsx'
@@ -61,16 +62,16 @@ function FieldInput({ field, draft, error, onChange }: FieldInputProps) {
 function hintOf({ help, unit, minimum, maximum, is_public }: Field): string | undefined {
   const range =
     minimum !== null && maximum !== null
-      ? `From ${minimum} to ${maximum}`
+      ? t('From {minimum} to {maximum}', { minimum, maximum })
       : minimum !== null
-        ? `At least ${minimum}`
+        ? t('At least {minimum}', { minimum })
         : maximum !== null
-          ? `At most ${maximum}`
-          : unit && 'In'
+          ? t('At most {maximum}', { maximum })
+          : unit && t('In')
   const parts = [
     help,
     range && `${range} ${unit}`.trim().replace(/\.?$/, '.'),
-    !is_public && 'Only you and the team of this site see it.',
+    !is_public && t('Only you and the team of this site see it.'),
   ]
   return parts.filter(Boolean).join(' ') || undefined
 }
@@ -138,21 +139,22 @@ function FileInput({ field, hint, error, file, onChange }: GroupProps & { file: 
           name={`fields.${field.id}`}
           size="sm"
           pending={upload.isPending}
-          pendingText="Uploading…"
+          pendingText={t('Uploading…')}
           onClick={() => input.current?.click()}
         >
-          {file ? 'Replace' : 'Choose a file'}
+          {file ? t('Replace') : t('Choose a file')}
           {about}
         </Button>
         {file && (
           <Button size="sm" variant="quiet" onClick={() => onChange('')}>
-            Remove{about}
+            {t('Remove')}
+            {about}
           </Button>
         )}
       </div>
       <FieldError id={`${id}-error`}>{upload.error?.message ?? error}</FieldError>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {hint} A PDF or a picture, under 5 MB.
+        {t('{hint} A PDF or a picture, under 5 MB.', { hint })}
       </p>
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isPdf, pictureUrl } from '#domains/pictures/rules.ts'
 import { dayText, wholeText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { answerText } from '../answers-rules.ts'
 import type { Field, FieldValue, FieldValues as Values } from '../contract.ts'
 
@@ -62,12 +63,12 @@ export function FieldFile({ name, isPrivate }: { name: string; isPrivate: boolea
   if (isPdf(name))
     return (
       <a href={href} rel="nofollow" className="text-link">
-        PDF document
+        {t('PDF document')}
       </a>
     )
   return (
     <a href={href} target="_blank" rel="nofollow noopener" className="inline-block">
-      <img src={`${href}?size=md`} alt="Enlarge" className="max-h-32 rounded-field border border-line" />
+      <img src={`${href}?size=md`} alt={t('Enlarge')} className="max-h-32 rounded-field border border-line" />
     </a>
   )
 }

@@ -5,6 +5,7 @@ import { country, terms } from '#ui/country.ts'
 import { controlClass, FieldFrame, type FieldTexts, StartIcon } from '#ui/field.tsx'
 import { LocateFixed } from '#ui/icons/locate-fixed.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { useLocationSearch } from '../client.ts'
 import type { Location } from '../contract.ts'
 import { placeName } from '../rules.ts'
@@ -98,7 +99,7 @@ type PlaceLineProps = { place: Location | null; looking: boolean; hint: string }
 function PlaceLine({ place, looking, hint }: PlaceLineProps) {
   return (
     <output className={classNames('block min-h-lh', place && 'font-medium text-ink')}>
-      {looking ? <span className="appear-late inline-block">Looking…</span> : place ? placeName(place) : hint}
+      {looking ? <span className="appear-late inline-block">{t('Looking…')}</span> : place ? placeName(place) : hint}
     </output>
   )
 }
@@ -109,13 +110,13 @@ function LocateButton({ pending, onPress }: { pending: boolean; onPress: () => v
     <Button
       variant="quiet"
       size="sm"
-      title="Use current location"
+      title={t('Use current location')}
       icon={<LocateFixed aria-hidden="true" className="size-5 @xs:size-4" />}
       pending={pending}
       onClick={onPress}
       className="absolute inset-y-0.5 right-0.5 min-w-11 rounded-[8px] noscript:hidden"
     >
-      <span className="sr-only @xs:not-sr-only">Use current location</span>
+      <span className="sr-only @xs:not-sr-only">{t('Use current location')}</span>
     </Button>
   )
 }

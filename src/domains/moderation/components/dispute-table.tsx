@@ -8,6 +8,7 @@ import { dateText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { disputesQuery } from '../client.ts'
 import type { Dispute } from '../contract.ts'
@@ -15,7 +16,7 @@ import type { Dispute } from '../contract.ts'
 const columns: Column<Dispute>[] = [
   {
     name: 'service',
-    label: 'Job',
+    label: msg('Job'),
     size: 'wide',
     cell: ({ service, date }) => (
       <>
@@ -24,41 +25,42 @@ const columns: Column<Dispute>[] = [
       </>
     ),
   },
-  { name: 'customer', label: 'Customer', cell: ({ customer }) => <Person {...customer} /> },
-  { name: 'provider', label: 'Provider', cell: ({ provider }) => <Person {...provider} /> },
+  { name: 'customer', label: msg('Customer'), cell: ({ customer }) => <Person {...customer} /> },
+  { name: 'provider', label: msg('Provider'), cell: ({ provider }) => <Person {...provider} /> },
   {
     name: 'price',
-    label: 'Amount',
+    label: msg('Amount'),
     end: true,
     cell: ({ agreed_price, price }) => (
       <>
         {money(price)}
-        <span className="block text-quiet">agreed {money(agreed_price)}</span>
+        <span className="block text-quiet">{t('agreed {amount}', { amount: money(agreed_price) })}</span>
       </>
     ),
   },
   {
     name: 'texts',
-    label: 'Texts',
+    label: msg('Texts'),
     size: 'wide',
     cell: ({ note, dispute }) => (
       <>
-        {note && <LongText text={`Provider: ${note}`} />}
-        <LongText text={`Customer: ${dispute}`} />
+        {note && <LongText text={t('Provider: {note}', { note })} />}
+        <LongText text={t('Customer: {dispute}', { dispute })} />
       </>
     ),
   },
   {
     name: 'disputed_at',
-    label: 'Disputed',
+    label: msg('Disputed'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ disputed_at }) => <Moment at={disputed_at} />,
   },
   {
     name: 'final_price',
-    label: 'Status',
-    cell: ({ final_price }) => (final_price === null ? 'Open' : `Settled at ${money(final_price)}`),
+    label: msg('Status'),
+    cell: ({ final_price }) =>
+      final_price === null ? t('Open') : t('Settled at {amount}', { amount: money(final_price) }),
   },
 ]
 
@@ -67,11 +69,11 @@ export function DisputeTable({ filters, sorting }: { filters: Filters; sorting: 
   return (
     <AdminTable
       query={useInfiniteQuery(disputesQuery(useApi(), filters))}
-      title="Disputes"
+      title={t('Disputes')}
       noun="disputes"
       columns={columns}
       sorting={sorting}
-      empty={{ title: 'No dispute found', text: 'Customers agree with every final amount.' }}
+      empty={{ title: t('No dispute found'), text: t('Customers agree with every final amount.') }}
     />
   )
 }

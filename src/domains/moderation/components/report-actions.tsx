@@ -5,6 +5,7 @@ import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
 import { canSuspendOrRestore, useSuspension } from '#domains/operators/components/suspension.tsx'
 import { Note, Reason } from '#domains/operators/schema.ts'
 import { reportReasons } from '#domains/safety/reports-rules.ts'
+import { t } from '#ui/language.ts'
 import { type RowAction, RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import type { Report } from '../contract.ts'
@@ -25,7 +26,7 @@ export function ReportActions({ report }: { report: Report }) {
   const actions = [
     ...decision.actions,
     ...(report.subject === 'profile' && report.status === 'open'
-      ? [{ text: 'Read messages', onPress: () => void navigate(urls.adminConversation(report.id)) }]
+      ? [{ text: t('Read messages'), onPress: () => void navigate(urls.adminConversation(report.id)) }]
       : []),
     ...(hiding.action ? [hiding.action] : []),
     ...(canSuspendOrRestore({ state, is_operator: about.is_operator }) ? [suspension.action] : []),
@@ -42,32 +43,32 @@ export function ReportActions({ report }: { report: Report }) {
 
 function useDecision({ id, status }: Report): { actions: RowAction[]; dialog: ReactNode } {
   const [deciding, setDeciding] = useState<'upheld' | 'dismissed' | null>(null)
-  const reopening = useAdminAction('The report is open again.')
+  const reopening = useAdminAction(t('The report is open again.'))
   const reopen = () => reopening.mutate({ path: `/reports/${id}/decide`, body: { status: 'open' } })
   const isDismissal = deciding === 'dismissed'
   return {
     actions:
       status === 'open'
         ? [
-            { text: 'Uphold', tone: 'primary', onPress: () => setDeciding('upheld') },
-            { text: 'Dismiss', onPress: () => setDeciding('dismissed') },
+            { text: t('Uphold'), tone: 'primary', onPress: () => setDeciding('upheld') },
+            { text: t('Dismiss'), onPress: () => setDeciding('dismissed') },
           ]
-        : [{ text: 'Reopen', pending: reopening.isPending, onPress: reopen }],
+        : [{ text: t('Reopen'), pending: reopening.isPending, onPress: reopen }],
     dialog: (
       <ReasonDialog
         open={deciding !== null}
         onClose={() => setDeciding(null)}
-        title={isDismissal ? 'Dismiss this report?' : 'Uphold this report?'}
-        label="Note"
-        hint="What you found. Only operators read this."
+        title={isDismissal ? t('Dismiss this report?') : t('Uphold this report?')}
+        label={t('Note')}
+        hint={t('What you found. Only operators read this.')}
         schema={Note}
-        confirmText={isDismissal ? 'Dismiss' : 'Uphold'}
-        done={isDismissal ? 'The report is dismissed.' : 'The report is upheld.'}
+        confirmText={isDismissal ? t('Dismiss') : t('Uphold')}
+        done={isDismissal ? t('The report is dismissed.') : t('The report is upheld.')}
         action={(note) => ({ path: `/reports/${id}/decide`, body: { status: deciding, note } })}
       >
         {isDismissal
-          ? 'Nothing will be done about the report.'
-          : 'This changes nothing else. If needed, also hide the review or suspend the user.'}
+          ? t('Nothing will be done about the report.')
+          : t('This changes nothing else. If needed, also hide the review or suspend the user.')}
       </ReasonDialog>
     ),
   }
@@ -75,30 +76,30 @@ function useDecision({ id, status }: Report): { actions: RowAction[]; dialog: Re
 
 function useHiding(review: Report['review']): { action?: RowAction; dialog?: ReactNode } {
   const [open, setOpen] = useState(false)
-  const showing = useAdminAction('The review is shown again.')
+  const showing = useAdminAction(t('The review is shown again.'))
   if (!review) return {}
   const { id, hidden_at } = review
   const show = () => showing.mutate({ path: `/reviews/${id}/restore` })
   return {
     action:
       hidden_at === null
-        ? { text: 'Hide review', onPress: () => setOpen(true) }
-        : { text: 'Show review again', pending: showing.isPending, onPress: show },
+        ? { text: t('Hide review'), onPress: () => setOpen(true) }
+        : { text: t('Show review again'), pending: showing.isPending, onPress: show },
     // Also while the review is hidden: the dialog closes only after the page has read that.
     dialog: (
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Hide this review?"
-        label="Reason"
-        hint="The author of the review reads this."
+        title={t('Hide this review?')}
+        label={t('Reason')}
+        hint={t('The author of the review reads this.')}
         schema={Reason}
-        confirmText="Hide review"
+        confirmText={t('Hide review')}
         danger
-        done="The review is hidden."
+        done={t('The review is hidden.')}
         action={(reason) => ({ path: `/reviews/${id}/hide`, body: { reason } })}
       >
-        Only its author will see it, and its stars no longer count. You can show it again at any time.
+        {t('Only its author will see it, and its stars no longer count. You can show it again at any time.')}
       </ReasonDialog>
     ),
   }

@@ -8,7 +8,7 @@ import { reportReasons } from '#domains/safety/reports-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { reportsQuery } from '../client.ts'
 import type { Report } from '../contract.ts'
@@ -17,12 +17,12 @@ import { ReportedPhotos } from './reported-photos.tsx'
 import { ReportedReview } from './reported-review.tsx'
 
 const tones = { open: 'warning', upheld: 'error', dismissed: 'neutral' } as const
-const names = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' }
+const names = { open: msg('Open'), upheld: msg('Upheld'), dismissed: msg('Dismissed') }
 
 const columns: Column<Report>[] = [
   {
     name: 'reason',
-    label: 'Reason',
+    label: msg('Reason'),
     size: 'wide',
     cell: ({ reason, details, message_photos }) => (
       <>
@@ -32,21 +32,26 @@ const columns: Column<Report>[] = [
             <LongText text={details} />
           </div>
         )}
-        {message_photos.length > 0 && <ReportedPhotos photos={message_photos} label="From a message" />}
+        {message_photos.length > 0 && <ReportedPhotos photos={message_photos} label={t('From a message')} />}
       </>
     ),
   },
-  { name: 'review', label: 'Review', size: 'wide', cell: ({ review }) => review && <ReportedReview review={review} /> },
-  { name: 'about', label: 'About', cell: ({ about }) => <UserLink user={about} /> },
-  { name: 'reporter', label: 'Reporter', cell: ({ reporter }) => <UserLink user={reporter} /> },
+  {
+    name: 'review',
+    label: msg('Review'),
+    size: 'wide',
+    cell: ({ review }) => review && <ReportedReview review={review} />,
+  },
+  { name: 'about', label: msg('About'), cell: ({ about }) => <UserLink user={about} /> },
+  { name: 'reporter', label: msg('Reporter'), cell: ({ reporter }) => <UserLink user={reporter} /> },
   {
     name: 'created_at',
-    label: 'Reported',
+    label: msg('Reported'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
-  { name: 'status', label: 'Status', cell: (report) => <Status report={report} /> },
+  { name: 'status', label: msg('Status'), cell: (report) => <Status report={report} /> },
 ]
 
 /** Reports with their subjects and the actions of operators. */
@@ -54,13 +59,13 @@ export function ReportTable({ filters, sorting }: { filters: Filters; sorting: S
   return (
     <AdminTable
       query={useInfiniteQuery(reportsQuery(useApi(), filters))}
-      title="Reports"
+      title={t('Reports')}
       noun="reports"
       columns={columns}
       sorting={sorting}
       actions={(report) => <ReportActions report={report} />}
       empty={{
-        title: 'No reports',
+        title: t('No reports'),
         text: emptyText(filters['status']),
       }}
     />
@@ -68,8 +73,8 @@ export function ReportTable({ filters, sorting }: { filters: Filters; sorting: S
 }
 
 function emptyText(status: string | undefined): string {
-  if (status === 'open') return 'All reports have been decided.'
-  return status ? 'No report matches this filter.' : 'No one has reported anything.'
+  if (status === 'open') return t('All reports have been decided.')
+  return status ? t('No report matches this filter.') : t('No one has reported anything.')
 }
 
 function UserLink({ user: { person_id, name, user_type } }: { user: Report['reporter'] }) {
@@ -89,12 +94,16 @@ function Status({ report: { status, others, handled_at, handled_by, note } }: { 
     <>
       <span className="flex flex-wrap gap-1.5">
         <Badge tone={tones[status]}>{names[status]}</Badge>
-        {others > 0 && <Badge tone="warning">{countedText(others, 'other report')} of the same</Badge>}
+        {others > 0 && (
+          <Badge tone="warning">
+            {t('{others, plural, one {# other report} other {# other reports}} of the same', { others })}
+          </Badge>
+        )}
       </span>
       {note && <LongText text={note} />}
       {handled_at && (
         <p className="text-quiet">
-          <Moment at={handled_at} /> by {handled_by ?? 'an operator who has left'}
+          <Moment at={handled_at} /> {t('by {handled_by}', { handled_by: handled_by ?? t('an operator who has left') })}
         </p>
       )}
     </>

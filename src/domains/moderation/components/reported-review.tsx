@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { LongText } from '#domains/operators/components/long-text.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import type { Report } from '../contract.ts'
 import { ReportedPhotos } from './reported-photos.tsx'
@@ -15,25 +17,32 @@ export function ReportedReview({ review }: { review: NonNullable<Report['review'
   return (
     <>
       <p>
-        <Rating value={rating} compact className="align-bottom" /> about{' '}
-        <Link to={urls.provider(provider_id)} className="text-link">
-          {business_name}
-        </Link>
+        <Rating value={rating} compact className="align-bottom" />{' '}
+        <Rich
+          text={t('about <link>{business_name}</link>', { business_name })}
+          link={(text) => (
+            <Link to={urls.provider(provider_id)} className="text-link">
+              {text}
+            </Link>
+          )}
+        />
         {hidden_reason !== null && (
           <Badge tone="error" className="ml-2">
-            Hidden
+            {t('Hidden')}
           </Badge>
         )}
       </p>
-      <LongText text={comment || 'Stars only.'}>
+      <LongText text={comment || t('Stars only.')}>
         {(reply || review_photos.length > 0) && (
           <>
-            {reply && <p className="mt-1 wrap-anywhere text-quiet">Reply: {reply}</p>}
-            <ReportedPhotos photos={review_photos} label="From the review" />
+            {reply && <p className="mt-1 wrap-anywhere text-quiet">{t('Reply: {reply}', { reply })}</p>}
+            <ReportedPhotos photos={review_photos} label={t('From the review')} />
           </>
         )}
       </LongText>
-      {hidden_reason !== null && <p className="text-quiet">Hidden because: {hidden_reason}</p>}
+      {hidden_reason !== null && (
+        <p className="text-quiet">{t('Hidden because: {hidden_reason}', { hidden_reason })}</p>
+      )}
     </>
   )
 }

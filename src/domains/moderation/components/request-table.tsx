@@ -11,6 +11,7 @@ import { ServiceRequestBadge } from '#domains/service-requests/components/servic
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { money, wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
@@ -20,7 +21,7 @@ import type { Request } from '../contract.ts'
 const columns: Column<Request>[] = [
   {
     name: 'title',
-    label: 'Request',
+    label: msg('Request'),
     size: 'wide',
     cell: ({ title, description }) => (
       <>
@@ -33,7 +34,7 @@ const columns: Column<Request>[] = [
   },
   {
     name: 'customer',
-    label: 'Customer',
+    label: msg('Customer'),
     cell: ({ person_id, name, email }) => (
       <>
         <Link to={urls.adminPerson(person_id)} className="text-link">
@@ -47,7 +48,7 @@ const columns: Column<Request>[] = [
   },
   {
     name: 'service_type',
-    label: 'Service',
+    label: msg('Service'),
     cell: ({ service_type, place }) => (
       <>
         {service_type}
@@ -58,22 +59,22 @@ const columns: Column<Request>[] = [
   },
   {
     name: 'budget',
-    label: 'Budget',
+    label: msg('Budget'),
     sort: 'descending',
     end: true,
-    cell: ({ budget }) => (budget === 0 ? 'Open to quotes' : money(budget)),
+    cell: ({ budget }) => (budget === 0 ? t('Open to quotes') : money(budget)),
   },
-  { name: 'answers', label: 'Answers', end: true, cell: ({ answers }) => wholeText(answers) },
+  { name: 'answers', label: msg('Answers'), end: true, cell: ({ answers }) => wholeText(answers) },
   {
     name: 'created_at',
-    label: 'Posted',
+    label: msg('Posted'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
     name: 'status',
-    label: 'Status',
+    label: msg('Status'),
     cell: (request) => <Status request={request} />,
   },
 ]
@@ -84,7 +85,7 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
   return (
     <AdminTable
       query={useInfiniteQuery(requestsQuery(useApi(), filters))}
-      title="Requests"
+      title={t('Requests')}
       noun="requests"
       columns={columns}
       sorting={sorting}
@@ -92,7 +93,7 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
       actions={(request) =>
         (request.status === 'open' || canReopen(request, now)) && <RequestActions request={request} />
       }
-      empty={{ title: 'No request found', text: 'Try fewer letters, or clear the filters.' }}
+      empty={{ title: t('No request found'), text: t('Try fewer letters, or clear the filters.') }}
     />
   )
 }
@@ -103,7 +104,7 @@ function Status({ request }: { request: Request }) {
       <ServiceRequestBadge serviceRequest={request} />
       {request.closed_reason !== null && <LongText text={request.closed_reason} />}
       <p className="text-quiet">
-        until <Moment at={request.expires_at} />
+        {t('until')} <Moment at={request.expires_at} />
       </p>
     </>
   )
@@ -115,7 +116,7 @@ const canReopen = ({ closed_reason, expires_at }: Request, now: Date) =>
 
 function RequestActions({ request: { id, title, status } }: { request: Request }) {
   const [closing, setClosing] = useState(false)
-  const reopening = useAdminAction('The request is open again.')
+  const reopening = useAdminAction(t('The request is open again.'))
   const reopen = () => reopening.mutate({ path: `/requests/${id}/reopen` })
   return (
     <>
@@ -123,24 +124,25 @@ function RequestActions({ request: { id, title, status } }: { request: Request }
         label={title}
         actions={[
           status === 'open'
-            ? { text: 'Close request', about: `: ${title}`, tone: 'danger', onPress: () => setClosing(true) }
-            : { text: 'Reopen', about: `: ${title}`, pending: reopening.isPending, onPress: reopen },
+            ? { text: t('Close request'), about: `: ${title}`, tone: 'danger', onPress: () => setClosing(true) }
+            : { text: t('Reopen'), about: `: ${title}`, pending: reopening.isPending, onPress: reopen },
         ]}
       />
       <ReasonDialog
         open={closing}
         onClose={() => setClosing(false)}
-        title="Close this request?"
-        label="Reason"
-        hint="The customer reads this, on their dashboard and in a notification."
+        title={t('Close this request?')}
+        label={t('Reason')}
+        hint={t('The customer reads this, on their dashboard and in a notification.')}
         schema={Reason}
-        confirmText="Close request"
+        confirmText={t('Close request')}
         danger
-        done="The request is closed."
+        done={t('The request is closed.')}
         action={(reason) => ({ path: `/requests/${id}/close`, body: { reason } })}
       >
-        Providers can no longer find it, and the customer is notified of the reason. You can reopen it until it would
-        have expired.
+        {t(
+          'Providers can no longer find it, and the customer is notified of the reason. You can reopen it until it would have expired.',
+        )}
       </ReasonDialog>
     </>
   )

@@ -2,6 +2,7 @@ import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from '#dom
 import { Quote } from '#domains/email/components/quote.tsx'
 import { siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import type { EmailWords } from '../kinds/kind.ts'
 
 type NotificationEmailProps = { name: string | null; words: EmailWords; sender: Sender }
@@ -37,7 +38,9 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
         </Note>
       ))}
       {note && <Note>{note}</Note>}
-      {sender.reply_to && <Note>If you reply to this email, your text arrives as a message on {siteName()}.</Note>}
+      {sender.reply_to && (
+        <Note>{t('If you reply to this email, your text arrives as a message on {site}.', { site: siteName() })}</Note>
+      )}
       {no_reply && !sender.reply_to && <Note>{no_reply}</Note>}
     </EmailLayout>
   )
@@ -53,7 +56,7 @@ function Photos({ ids }: { ids: readonly string[] }) {
           src={`cid:${id}`}
           // Otherwise React adds a link that loads the photo early.
           loading="lazy"
-          alt={`The job, ${at + 1} of ${ids.length}`}
+          alt={t('The job, {value} of {count}', { value: at + 1, count: ids.length })}
           style={{ display: 'inline-block', maxWidth: '48%', maxHeight: 240, margin: '0 8px 8px 0', borderRadius: 10 }}
         />
       ))}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { useReadNotification } from '../client.ts'
 import type { Notification } from '../contract.ts'
@@ -39,7 +40,7 @@ export function NotificationRow({ notification, now, roomy = false }: Notificati
       <span className="min-w-0 flex-1">
         <span className={classNames('block', read ? 'font-medium' : 'font-semibold')}>
           {title}
-          {!read && <span className="sr-only"> (unread)</span>}
+          {!read && <span className="sr-only"> {t('(unread)')}</span>}
         </span>
         <span className={classNames('block', !roomy && 'line-clamp-2')}>{message}</span>
         <TimeAgo at={created_at} now={now} className="text-sm text-quiet" />

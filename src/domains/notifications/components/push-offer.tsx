@@ -4,6 +4,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { pushSupport } from '../push-browser.ts'
 import { pushDevicesQuery, usePush } from '../push-client.ts'
 
@@ -25,12 +26,12 @@ export function PushOffer({ profile_id, role }: PushOfferProps) {
   }
   return (
     <Banner
-      title={role === 'provider' ? 'Hear of new requests at once' : 'Hear of the answer at once'}
+      title={role === 'provider' ? t('Hear of new requests at once') : t('Hear of the answer at once')}
       className="my-5"
       action={
         <div className="flex gap-2">
           <Button size="sm" onClick={decline}>
-            Not now
+            {t('Not now')}
           </Button>
           <Button
             size="sm"
@@ -38,12 +39,12 @@ export function PushOffer({ profile_id, role }: PushOfferProps) {
             pending={turnOn.isPending}
             onClick={() => turnOn.mutate(undefined, { onSettled: () => setOpen(pushSupport() === 'ready') })}
           >
-            Turn on
+            {t('Turn on')}
           </Button>
         </div>
       }
     >
-      Get notifications on this device, also when the site is closed.
+      {t('Get notifications on this device, also when the site is closed.')}
     </Banner>
   )
 }

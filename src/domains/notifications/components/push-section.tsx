@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
+import { msg, t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
@@ -30,7 +31,7 @@ export function PushSection() {
   if (!list.data)
     return (
       <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        Your devices could not be loaded.
+        {t('Your devices could not be loaded.')}
       </ErrorPanel>
     )
   const { items, quiet_hours } = list.data
@@ -50,31 +51,32 @@ function ThisDevice({ push: { turnOn } }: { push: Push }) {
     <Button
       className="justify-self-start"
       pending={turnOn.isPending}
-      pendingText="Turning on..."
+      pendingText={t('Turning on...')}
       onClick={() => turnOn.mutate()}
     >
-      Get notifications on this device
+      {t('Get notifications on this device')}
     </Button>
   )
 }
 
 const sentences: Record<Exclude<PushSupport, 'ready'>, string> = {
-  blocked:
+  blocked: msg(
     'Your browser blocks notifications from this site. Allow them in its settings for this site, then come back.',
-  install: 'On an iPhone or iPad, first add this site to your home screen: press Share, then Add to Home Screen.',
-  missing: 'This browser cannot show notifications. We email you instead.',
+  ),
+  install: msg('On an iPhone or iPad, first add this site to your home screen: press Share, then Add to Home Screen.'),
+  missing: msg('This browser cannot show notifications. We email you instead.'),
 }
 
 function Devices({ devices: { items }, push: { remove } }: { devices: PushDevices; push: Push }) {
   const [now] = useState(() => new Date())
   return (
-    <ul aria-label="Devices with notifications" className="grid divide-y divide-line border-y border-line">
+    <ul aria-label={t('Devices with notifications')} className="grid divide-y divide-line border-y border-line">
       {items.map((device) => (
         <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-quiet" />
           <div className="min-w-0 flex-1 basis-40">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {device.device} {device.current && <Badge tone="success">This device</Badge>}
+              {device.device} {device.current && <Badge tone="success">{t('This device')}</Badge>}
             </p>
             <p className="text-sm text-quiet">
               <DeviceState device={device} now={now} />
@@ -83,10 +85,10 @@ function Devices({ devices: { items }, push: { remove } }: { devices: PushDevice
           <Button
             size="sm"
             pending={remove.isPending && remove.variables === device.id}
-            aria-label={device.current ? 'Remove this device' : `Remove ${device.device}`}
+            aria-label={device.current ? t('Remove this device') : t('Remove {device}', { device: device.device })}
             onClick={() => remove.mutate(device.id)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </li>
       ))}
@@ -95,7 +97,7 @@ function Devices({ devices: { items }, push: { remove } }: { devices: PushDevice
 }
 
 function DeviceState({ device: { is_on, last_sent_at, created_at }, now }: { device: PushDevice; now: Date }) {
-  if (!is_on) return 'Paused by its browser. Open the site on that device to go on.'
+  if (!is_on) return t('Paused by its browser. Open the site on that device to go on.')
   return (
     <>
       {last_sent_at ? 'Last notification ' : 'On since '}
@@ -128,17 +130,19 @@ function QuietHoursForm({ quiet_hours, push }: QuietHoursChoice & { push: Push }
           mutate(checked ? usualQuietHours : null, { onSettled: () => choose(undefined) })
         }}
       >
-        <span className="font-semibold">Quiet hours</span>
+        <span className="font-semibold">{t('Quiet hours')}</span>
         <span className="block text-sm text-quiet">
-          Notifications wait until the end, except cancellations, “on the way”, and what would be too late by then.
+          {t(
+            'Notifications wait until the end, except cancellations, “on the way”, and what would be too late by then.',
+          )}
         </span>
       </Switch>
       {quiet_hours && (
         <div key={`${from} ${to}`} className="flex flex-wrap items-start gap-3">
-          <TextField ref={first} label="From" name="quiet_from" type="time" defaultValue={from} />
-          <TextField ref={last} label="To" name="quiet_to" type="time" defaultValue={to} error={problem} />
+          <TextField ref={first} label={t('From')} name="quiet_from" type="time" defaultValue={from} />
+          <TextField ref={last} label={t('To')} name="quiet_to" type="time" defaultValue={to} error={problem} />
           <Button type="submit" className="self-end" pending={isPending}>
-            Save quiet hours
+            {t('Save quiet hours')}
           </Button>
         </div>
       )}

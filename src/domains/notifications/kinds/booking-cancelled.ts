@@ -5,6 +5,7 @@ import { Others } from '#domains/search/others-contract.ts'
 import { otherLink, othersLink, otherText } from '#domains/search/others-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   type BookingData,
@@ -37,7 +38,7 @@ export const bookingCancelled = notificationKind({
   },
   email: {
     kind: 'booking_cancelled',
-    preference: { title: 'Bookings cancelled', roles: ['customer', 'provider'] },
+    preference: { title: msg('Bookings cancelled'), roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
       /** Null if neither party did. */
@@ -65,11 +66,18 @@ const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, ev
   const who = otherParty(booking, reader)
   const expired =
     reader === 'customer'
-      ? `${who} did not answer in time, so your request for ${slotText(booking, event)} has expired.`
-      : `The request for ${slotText(booking, event)} has expired.`
-  const cancelled = `${who} cancelled ${slotText(booking, event)}.${reason ? ` "${reason}"` : ''}`
+      ? t('{who} did not answer in time, so your request for {slot} has expired.', {
+          who,
+          slot: slotText(booking, event),
+        })
+      : t('The request for {slot} has expired.', { slot: slotText(booking, event) })
+  const cancelled = t('{who} cancelled {slot}.{value}', {
+    who,
+    slot: slotText(booking, event),
+    value: reason ? ` "${reason}"` : '',
+  })
   return {
-    title: 'Booking cancelled',
+    title: t('Booking cancelled'),
     message: by === null ? expired : cancelled,
     email: { by, reason, late },
   }
@@ -83,11 +91,15 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
     const [first] = others.providers
     const who = otherParty(booking, reader)
     const instead = first
-      ? `You could ask ${otherText(first, others.search)}.`
-      : 'We found no one else nearby who offers this.'
+      ? t('You could ask {other}.', { other: otherText(first, others.search) })
+      : t('We found no one else nearby who offers this.')
     return {
-      title: 'Booking cancelled',
-      message: `${who} is no longer available, so we cancelled ${slotText(booking, event)}. ${instead}`,
+      title: t('Booking cancelled'),
+      message: t('{who} is no longer available, so we cancelled {slot}. {instead}', {
+        who,
+        slot: slotText(booking, event),
+        instead,
+      }),
       search: others.search,
       email: { by: null, reason: null, late: false, others },
     }
@@ -98,8 +110,11 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
 const tellOfOperator = notifyParties<BookingEvent, Cancellation>(
   ['customer', 'provider'],
   (booking, _reader, event) => ({
-    title: 'Booking cancelled',
-    message: `Our team cancelled ${slotText(booking, event)}. "${booking.cancel_reason}"`,
+    title: t('Booking cancelled'),
+    message: t('Our team cancelled {slot}. "{cancel_reason}"', {
+      slot: slotText(booking, event),
+      cancel_reason: booking.cancel_reason,
+    }),
     email: { by: null, reason: booking.cancel_reason, late: false, by_operator: true },
   }),
 )
@@ -114,15 +129,19 @@ interface Cancellation {
 
 function operatorWords({ reader, booking, reason }: BookingData & { reason: string | null }): EmailWords {
   return {
-    subject: `Cancelled: ${inSubject(booking)}`,
-    heading: 'Booking cancelled',
-    preheader: `Our team has cancelled ${whenText(booking)}.`,
+    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    heading: t('Booking cancelled'),
+    preheader: t('Our team has cancelled {when}.', { when: whenText(booking) }),
     paragraphs: [
-      `Our team has cancelled ${serviceIn(booking)} on ${whenText(booking)}. It counts as neither party’s cancellation.`,
-      'The reason:',
+      t('Our team has cancelled {serviceIn} on {when}. It counts as neither party’s cancellation.', {
+        serviceIn: serviceIn(booking),
+        when: whenText(booking),
+      }),
+      t('The reason:'),
     ],
     quotes: [{ text: reason ?? '' }],
-    button: reader === 'customer' ? ['Find another time', urls.providers()] : ['Open your dashboard', urls.dashboard()],
+    button:
+      reader === 'customer' ? [t('Find another time'), urls.providers()] : [t('Open your dashboard'), urls.dashboard()],
   }
 }
 
@@ -130,44 +149,59 @@ function suspendedWords({ booking }: BookingData, { providers, search }: Others)
   const isSeveral = booking.also.length > 0
   const advice =
     providers.length > 0
-      ? `${isSeveral ? 'For the first date, you' : 'You'} could ask one of these providers:`
-      : 'We found no one else nearby who offers this. You can post a request, and providers come to you.'
+      ? isSeveral
+        ? t('For the first date, you could ask one of these providers:')
+        : t('You could ask one of these providers:')
+      : t('We found no one else nearby who offers this. You can post a request, and providers come to you.')
   return {
-    subject: `Cancelled: ${inSubject(booking)}`,
-    heading: isSeveral ? 'Bookings cancelled' : 'Booking cancelled',
-    preheader: `${other(booking)} is no longer available.`,
+    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
+    preheader: t('{other} is no longer available.', { other: other(booking) }),
     paragraphs: [
-      `${other(booking)} is no longer available on ${siteName()}, so we cancelled ${serviceIn(booking)} on ${whenText(booking)}.`,
+      t('{other} is no longer available on {site}, so we cancelled {serviceIn} on {when}.', {
+        other: other(booking),
+        site: siteName(),
+        serviceIn: serviceIn(booking),
+        when: whenText(booking),
+      }),
       advice,
     ],
     choices: providers.map((provider) => [inOneLine(otherText(provider, search)), otherLink(provider)]),
     button:
       providers.length > 0
-        ? ['See everyone who is free', othersLink(search)]
-        : ['Request a service', urls.serviceRequest()],
+        ? [t('See everyone who is free'), othersLink(search)]
+        : [t('Request a service'), urls.serviceRequest()],
   }
 }
 
 function expiredWords({ reader, booking }: BookingData): EmailWords {
-  const subject = `Expired: ${inSubject(booking)}`
+  const subject = t('Expired: {inSubject}', { inSubject: inSubject(booking) })
   return reader === 'customer'
     ? {
         subject,
-        heading: 'Your request has expired',
-        preheader: `${other(booking)} did not answer in time.`,
+        heading: t('Your request has expired'),
+        preheader: t('{other} did not answer in time.', { other: other(booking) }),
         paragraphs: [
-          `${other(booking)} did not answer in time, so your request has expired. You can ask someone else.`,
+          t('{other} did not answer in time, so your request has expired. You can ask someone else.', {
+            other: other(booking),
+          }),
         ],
-        button: ['Find someone else', urls.providers()],
+        button: [t('Find someone else'), urls.providers()],
       }
     : {
         subject,
-        heading: 'A request has expired',
-        preheader: 'It was not answered in time.',
+        heading: t('A request has expired'),
+        preheader: t('It was not answered in time.'),
         paragraphs: [
-          `The request from ${otherInside(booking)} was not answered in time. ${booking.also.length > 0 ? 'The times are' : 'The time is'} free again in your calendar.`,
+          booking.also.length > 0
+            ? t('The request from {otherInside} was not answered in time. The times are free again in your calendar.', {
+                otherInside: otherInside(booking),
+              })
+            : t('The request from {otherInside} was not answered in time. The time is free again in your calendar.', {
+                otherInside: otherInside(booking),
+              }),
         ],
-        button: ['Open your dashboard', urls.dashboard()],
+        button: [t('Open your dashboard'), urls.dashboard()],
       }
 }
 
@@ -181,14 +215,20 @@ function cancelledWords({
     ? ` That was less than 24 hours before the ${booking.also.length > 0 ? 'first ' : ''}start, and counts as late.`
     : ''
   return {
-    subject: `Cancelled: ${inSubject(booking)}`,
-    heading: booking.also.length > 0 ? 'Bookings cancelled' : 'Booking cancelled',
-    preheader: `${other(booking)} has cancelled ${whenText(booking)}.`,
+    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    heading: booking.also.length > 0 ? t('Bookings cancelled') : t('Booking cancelled'),
+    preheader: t('{other} has cancelled {when}.', { other: other(booking), when: whenText(booking) }),
     paragraphs: [
-      `${other(booking)} has cancelled ${serviceIn(booking)} on ${whenText(booking)}.${isLate}`,
-      ...(reason ? ['The reason they gave:'] : []),
+      t('{other} has cancelled {serviceIn} on {when}.{isLate}', {
+        other: other(booking),
+        serviceIn: serviceIn(booking),
+        when: whenText(booking),
+        isLate,
+      }),
+      ...(reason ? [t('The reason they gave:')] : []),
     ],
     ...(reason && { quotes: [{ text: reason }] }),
-    button: reader === 'customer' ? ['Find another time', urls.providers()] : ['Open your dashboard', urls.dashboard()],
+    button:
+      reader === 'customer' ? [t('Find another time'), urls.providers()] : [t('Open your dashboard'), urls.dashboard()],
   }
 }

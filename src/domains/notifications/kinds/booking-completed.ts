@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -11,26 +12,33 @@ import { notificationKind } from './kind.ts'
 export const bookingCompleted = notificationKind({
   on: {
     'booking.completed': notifyParties(['customer'], (booking, reader) => {
-      const title = 'Booking completed'
-      const what = `${booking.service.name} with ${otherParty(booking, reader)}`
-      if (booking.for_client || !booking.provider.available) return { title, message: `${what} is completed.` }
-      return { title, message: `How was ${what}? Leave a review.`, email: {}, asksForReview: true }
+      const title = t('Booking completed')
+      const what = t('{name} with {otherParty}', {
+        name: booking.service.name,
+        otherParty: otherParty(booking, reader),
+      })
+      if (booking.for_client || !booking.provider.available)
+        return { title, message: t('{what} is completed.', { what }) }
+      return { title, message: t('How was {what}? Leave a review.', { what }), email: {}, asksForReview: true }
     }),
   },
   email: {
     kind: 'booking_completed',
     needsProvider: true,
-    preference: { title: 'Bookings completed', roles: ['customer'] },
+    preference: { title: msg('Bookings completed'), roles: ['customer'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: `How was ${brief(booking.service)} with ${brief(booking.other)}?`,
-      heading: 'How did it go?',
-      preheader: `A few words help ${other(booking)} and your neighbors.`,
+      subject: t('How was {brief} with {brief2}?', { brief: brief(booking.service), brief2: brief(booking.other) }),
+      heading: t('How did it go?'),
+      preheader: t('A few words help {other} and your neighbors.', { other: other(booking) }),
       paragraphs: [
-        `${serviceIn(booking)} with ${other(booking)} is completed. Tell others how it went: a few stars and a sentence are enough.`,
+        t('{serviceIn} with {other} is completed. Tell others how it went: a few stars and a sentence are enough.', {
+          serviceIn: serviceIn(booking),
+          other: other(booking),
+        }),
       ],
       facts: bookingFacts({ reader, booking }),
-      button: ['Leave a review', urls.review(booking.booking_id)],
+      button: [t('Leave a review'), urls.review(booking.booking_id)],
     }),
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   bookingData,
@@ -17,28 +18,39 @@ import { notificationKind } from './kind.ts'
 export const bookingConfirmed = notificationKind({
   on: {
     'booking.confirmed': notifyParties(['customer'], (booking, reader, event) => ({
-      title: 'Booking confirmed',
+      title: t('Booking confirmed'),
       message: booking.for_client
-        ? `${otherParty(booking, reader)} booked ${slotText(booking, event)} for you.`
+        ? t('{otherParty} booked {slot} for you.', {
+            otherParty: otherParty(booking, reader),
+            slot: slotText(booking, event),
+          })
         : booking.instant
-          ? `${slotText(booking, event)} with ${otherParty(booking, reader)} is confirmed.`
-          : `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
+          ? t('{slot} with {otherParty} is confirmed.', {
+              slot: slotText(booking, event),
+              otherParty: otherParty(booking, reader),
+            })
+          : t('{otherParty} confirmed {slot}.', {
+              otherParty: otherParty(booking, reader),
+              slot: slotText(booking, event),
+            }),
       email: {},
     })),
   },
   email: {
     kind: 'booking_confirmed',
-    preference: { title: 'Bookings confirmed', roles: ['customer'] },
+    preference: { title: msg('Bookings confirmed'), roles: ['customer'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: `Confirmed: ${inSubject(booking)}`,
-      heading: booking.also.length > 0 ? 'Your bookings are confirmed' : 'Your booking is confirmed',
+      subject: t('Confirmed: {inSubject}', { inSubject: inSubject(booking) }),
+      heading: booking.also.length > 0 ? t('Your bookings are confirmed') : t('Your booking is confirmed'),
       preheader: `${other(booking)}, ${whenText(booking)}.`,
-      paragraphs: [`${other(booking)} will see you on ${whenText(booking)}.`],
+      paragraphs: [t('{other} will see you on {when}.', { other: other(booking), when: whenText(booking) })],
       facts: bookingFacts({ reader, booking }),
-      button: ['See your booking', urls.booking(booking.booking_id)],
+      button: [t('See your booking'), urls.booking(booking.booking_id)],
       links: [calendarLink(booking)],
-      note: 'Has something come up? You can cancel or ask for another time on your dashboard until the booking starts. Less than 24 hours before the start, a cancellation counts as late.',
+      note: t(
+        'Has something come up? You can cancel or ask for another time on your dashboard until the booking starts. Less than 24 hours before the start, a cancellation counts as late.',
+      ),
     }),
   },
 })

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { Progress } from '#domains/bookings/progress-contract.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 const titles: Record<Progress, string> = {
-  on_the_way: 'Your provider is on the way',
-  started: 'Your provider has started',
-  finished: 'Your provider has finished',
+  on_the_way: msg('Your provider is on the way'),
+  started: msg('Your provider has started'),
+  finished: msg('Your provider has finished'),
 }
 const texts: Record<Progress, string> = {
-  on_the_way: 'is on the way',
-  started: 'has started',
-  finished: 'has finished',
+  on_the_way: msg('is on the way'),
+  started: msg('has started'),
+  finished: msg('has finished'),
 }
 const corrections: Record<Progress, string> = {
-  on_the_way: 'is not on the way yet',
-  started: 'has not started yet',
-  finished: 'has not finished yet',
+  on_the_way: msg('is not on the way yet'),
+  started: msg('has not started yet'),
+  finished: msg('has not finished yet'),
 }
 
 /**
@@ -31,7 +32,7 @@ export const bookingOnTheWay = notificationKind({
       const who = otherParty(booking, reader)
       if (undone || !progress)
         return {
-          title: 'Your provider was too early',
+          title: t('Your provider was too early'),
           message: `${who} ${corrections[undone ?? 'on_the_way']}: ${slotText(booking)}.`,
         }
       return {
@@ -44,7 +45,7 @@ export const bookingOnTheWay = notificationKind({
   },
   email: {
     kind: 'booking_on_the_way',
-    preference: { title: 'Providers on the way, and finished jobs', roles: ['customer'] },
+    preference: { title: msg('Providers on the way, and finished jobs'), roles: ['customer'] },
     // Earlier releases queued emails without a step.
     data: z.object({ ...bookingData, progress: Progress.default('on_the_way') }),
     words: ({ reader, booking, progress }) => {
@@ -52,14 +53,16 @@ export const bookingOnTheWay = notificationKind({
       return {
         subject: `${isDone ? 'Finished' : 'On the way'}: ${other(booking)}`,
         heading: `${other(booking)} ${texts[progress]}`,
-        preheader: isDone ? `${serviceIn(booking)} is done.` : `${serviceIn(booking)} is next.`,
+        preheader: isDone
+          ? t('{serviceIn} is done.', { serviceIn: serviceIn(booking) })
+          : t('{serviceIn} is next.', { serviceIn: serviceIn(booking) }),
         paragraphs: [
           isDone
-            ? `${other(booking)} has finished ${serviceIn(booking)}.`
-            : `${other(booking)} has set out for ${serviceIn(booking)}.`,
+            ? t('{other} has finished {serviceIn}.', { other: other(booking), serviceIn: serviceIn(booking) })
+            : t('{other} has set out for {serviceIn}.', { other: other(booking), serviceIn: serviceIn(booking) }),
         ],
         facts: bookingFacts({ reader, booking }),
-        button: ['See your booking', urls.booking(booking.booking_id)],
+        button: [t('See your booking'), urls.booking(booking.booking_id)],
       }
     },
   },

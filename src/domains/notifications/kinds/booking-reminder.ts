@@ -4,6 +4,7 @@ import { brief } from '#domains/email/rules.ts'
 import { timeText } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { isoDay } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   bookingData,
@@ -22,8 +23,8 @@ import { notificationKind } from './kind.ts'
 export const bookingReminder = notificationKind({
   on: {
     'booking.approached': notifyParties(['customer', 'provider'], (booking, reader, { notice }, sources) => ({
-      title: notice === 'day' ? 'Your booking is coming up' : 'Your booking starts soon',
-      message: `${slotText(booking)}, with ${otherParty(booking, reader)}.`,
+      title: notice === 'day' ? t('Your booking is coming up') : t('Your booking starts soon'),
+      message: t('{slot}, with {otherParty}.', { slot: slotText(booking), otherParty: otherParty(booking, reader) }),
       email: { day: dayOf(booking, sources.now) },
       expires_at: earlier(new Date(booking.starts_at), sources.endOfDay(booking.time_zone)),
     })),
@@ -31,7 +32,7 @@ export const bookingReminder = notificationKind({
   email: {
     kind: 'booking_reminder',
     needsProvider: true,
-    preference: { title: 'Reminders a day and two hours before a booking', roles: ['customer', 'provider'] },
+    preference: { title: msg('Reminders a day and two hours before a booking'), roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
       /** The day of the booking as seen from the email's, by the provider's calendar. */
@@ -39,14 +40,23 @@ export const bookingReminder = notificationKind({
     }),
     words: ({ reader, booking, day }) => {
       const time = timeText(booking.start_time)
-      const dayName = { today: 'Today', tomorrow: 'Tomorrow', later: shortDay(booking.date) }[day]
+      const dayName = { today: t('Today'), tomorrow: t('Tomorrow'), later: shortDay(booking.date) }[day]
       return {
-        subject: `${dayName} at ${time}: ${brief(booking.service)}`,
-        heading: `${dayName} at ${time}`,
-        preheader: `${serviceIn(booking)} with ${otherInside(booking)}.`,
-        paragraphs: [`A reminder: ${serviceIn(booking)} with ${otherInside(booking)} starts at ${time}.`],
+        subject: t('{dayName} at {time}: {brief}', { dayName, time, brief: brief(booking.service) }),
+        heading: t('{dayName} at {time}', { dayName, time }),
+        preheader: t('{serviceIn} with {otherInside}.', {
+          serviceIn: serviceIn(booking),
+          otherInside: otherInside(booking),
+        }),
+        paragraphs: [
+          t('A reminder: {serviceIn} with {otherInside} starts at {time}.', {
+            serviceIn: serviceIn(booking),
+            otherInside: otherInside(booking),
+            time,
+          }),
+        ],
         facts: bookingFacts({ reader, booking }),
-        button: ['See your booking', urls.booking(booking.booking_id)],
+        button: [t('See your booking'), urls.booking(booking.booking_id)],
         links: [calendarLink(booking)],
       }
     },

@@ -3,7 +3,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import { answerText } from '#domains/fields/answers-rules.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   answerData,
@@ -27,8 +27,11 @@ type Words = Pick<EmailWords, 'subject' | 'heading' | 'preheader' | 'paragraphs'
 export const bookingRequested = notificationKind({
   on: {
     'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
-      title: 'New booking request',
-      message: `${otherParty(booking, reader)} asks for ${slotText(booking, event)}.`,
+      title: t('New booking request'),
+      message: t('{otherParty} asks for {slot}.', {
+        otherParty: otherParty(booking, reader),
+        slot: slotText(booking, event),
+      }),
       email: { ...jobOf(booking), instant: false },
       expires_at: expiryOf(booking),
     })),
@@ -38,7 +41,7 @@ export const bookingRequested = notificationKind({
   },
   email: {
     kind: 'booking_request',
-    preference: { title: 'New booking requests', roles: ['provider'] },
+    preference: { title: msg('New booking requests'), roles: ['provider'] },
     data: z.object({
       ...answerData,
       /** The customer's description of the job, masked. Earlier releases queued emails without. */
@@ -54,7 +57,14 @@ export const bookingRequested = notificationKind({
       facts: [
         ...bookingFacts({ reader, booking }),
         ...answers.map(({ label, text }): [string, string] => [inOneLine(label), inOneLine(text)]),
-        ...(photos > 0 ? [['Photos', `${countedText(photos, 'photo')}, beside the request`] as [string, string]] : []),
+        ...(photos > 0
+          ? [
+              [t('Photos'), t('{photos, plural, one {# photo} other {# photos}}, beside the request', { photos })] as [
+                string,
+                string,
+              ],
+            ]
+          : []),
       ],
     }),
   },
@@ -69,31 +79,48 @@ const jobOf = (booking: Booking) => ({
 })
 
 const notifyOfInstant = notifyParties(['provider'], (booking, reader, event) => ({
-  title: 'New booking',
-  message: `${otherParty(booking, reader)} booked ${slotText(booking, event)}. It is confirmed.`,
+  title: t('New booking'),
+  message: t('{otherParty} booked {slot}. It is confirmed.', {
+    otherParty: otherParty(booking, reader),
+    slot: slotText(booking, event),
+  }),
   email: { ...jobOf(booking), instant: true },
 }))
 
 const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
-  subject: `New booking request: ${inSubject(booking)}`,
-  heading: 'New booking request',
-  preheader: `${other(booking)} asks for ${whenText(booking)}.`,
+  subject: t('New booking request: {inSubject}', { inSubject: inSubject(booking) }),
+  heading: t('New booking request'),
+  preheader: t('{other} asks for {when}.', { other: other(booking), when: whenText(booking) }),
   paragraphs: [
-    `${other(booking)} asks for ${serviceIn(booking)} on ${whenText(booking)}. We hold the ${booking.also.length > 0 ? 'times' : 'time'} for you until you answer.`,
+    booking.also.length > 0
+      ? t('{other} asks for {serviceIn} on {when}. We hold the times for you until you answer.', {
+          other: other(booking),
+          serviceIn: serviceIn(booking),
+          when: whenText(booking),
+        })
+      : t('{other} asks for {serviceIn} on {when}. We hold the time for you until you answer.', {
+          other: other(booking),
+          serviceIn: serviceIn(booking),
+          when: whenText(booking),
+        }),
   ],
-  button: ['Accept', urls.booking(booking.booking_id, 'accept')],
-  links: [['Decline', urls.booking(booking.booking_id, 'decline')]],
-  note: `Answer by ${answer_by}, or the request expires. Customers remember a quick answer.`,
+  button: [t('Accept'), urls.booking(booking.booking_id, 'accept')],
+  links: [[t('Decline'), urls.booking(booking.booking_id, 'decline')]],
+  note: t('Answer by {answer_by}, or the request expires. Customers remember a quick answer.', { answer_by }),
 })
 
 const instantWords = (booking: BookingSummary): Words => ({
-  subject: `New booking: ${inSubject(booking)}`,
-  heading: booking.also.length > 0 ? 'New bookings, confirmed at once' : 'New booking, confirmed at once',
+  subject: t('New booking: {inSubject}', { inSubject: inSubject(booking) }),
+  heading: booking.also.length > 0 ? t('New bookings, confirmed at once') : t('New booking, confirmed at once'),
   preheader: `${other(booking)}, ${whenText(booking)}.`,
   paragraphs: [
-    `${other(booking)} booked ${serviceIn(booking)} on ${whenText(booking)}. You have nothing to answer, because the service can be booked at once.`,
+    t('{other} booked {serviceIn} on {when}. You have nothing to answer, because the service can be booked at once.', {
+      other: other(booking),
+      serviceIn: serviceIn(booking),
+      when: whenText(booking),
+    }),
   ],
-  button: ['See the booking', urls.booking(booking.booking_id)],
+  button: [t('See the booking'), urls.booking(booking.booking_id)],
   links: [calendarLink(booking)],
-  note: 'Has something come up? You can propose another time, or cancel with a reason, until the booking starts.',
+  note: t('Has something come up? You can propose another time, or cancel with a reason, until the booking starts.'),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { answerData, answerOf, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -8,8 +9,11 @@ import { notificationKind } from './kind.ts'
 export const bookingSubmitted = notificationKind({
   on: {
     'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
-      title: 'Booking submitted',
-      message: `${otherParty(booking, reader)} has your request for ${slotText(booking, event)}.`,
+      title: t('Booking submitted'),
+      message: t('{otherParty} has your request for {slot}.', {
+        otherParty: otherParty(booking, reader),
+        slot: slotText(booking, event),
+      }),
       email: answerOf(booking),
     })),
     'booking.revealed': async ({ booking_id, customer_id: id }, sources) => {
@@ -18,24 +22,30 @@ export const bookingSubmitted = notificationKind({
       const { provider, revealed_through } = booking
       // The provider who reveals a booking is about to answer it.
       if (revealed_through === null) return []
-      const message = `${provider.business_name} saw your contact through your request "${revealed_through}".`
-      return [{ user_id: id, type: 'booking', title: 'Contact seen', message, metadata: { booking_id } }]
+      const message = t('{business_name} saw your contact through your request "{revealed_through}".', {
+        business_name: provider.business_name,
+        revealed_through,
+      })
+      return [{ user_id: id, type: 'booking', title: t('Contact seen'), message, metadata: { booking_id } }]
     },
   },
   email: {
     kind: 'booking_submitted',
-    preference: { title: 'Bookings submitted', roles: ['customer'] },
+    preference: { title: msg('Bookings submitted'), roles: ['customer'] },
     data: z.object(answerData),
     words: ({ reader, booking, answer_by }) => ({
-      subject: `Request sent to ${brief(booking.other)}`,
-      heading: 'Your request is on its way',
-      preheader: `${other(booking)} has until ${answer_by} to answer.`,
+      subject: t('Request sent to {brief}', { brief: brief(booking.other) }),
+      heading: t('Your request is on its way'),
+      preheader: t('{other} has until {answer_by} to answer.', { other: other(booking), answer_by }),
       paragraphs: [
-        `${other(booking)} has your request and can answer it until ${answer_by}. We will email you when they do.`,
+        t('{other} has your request and can answer it until {answer_by}. We will email you when they do.', {
+          other: other(booking),
+          answer_by,
+        }),
       ],
       facts: bookingFacts({ reader, booking }),
-      button: ['See your booking', urls.booking(booking.booking_id)],
-      note: 'You can cancel it on your dashboard until the booking would start.',
+      button: [t('See your booking'), urls.booking(booking.booking_id)],
+      note: t('You can cancel it on your dashboard until the booking would start.'),
     }),
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   type BookingSummary,
@@ -41,25 +42,34 @@ export const bookingTimeChanged = notificationKind({
         message: mayQuote(booking, reader) ? booking.proposal.message : '',
       }
       return {
-        title: 'Another time proposed',
-        message: `${otherParty(booking, reader)} would like to move ${slotText(booking, event)}. Accept it or keep the time.`,
+        title: t('Another time proposed'),
+        message: t('{otherParty} would like to move {slot}. Accept it or keep the time.', {
+          otherParty: otherParty(booking, reader),
+          slot: slotText(booking, event),
+        }),
         email: email('proposed', proposed),
       }
     }),
     'booking.time_declined': notifyOthers((booking, reader, event) => ({
-      title: 'Proposed time declined',
-      message: `${otherParty(booking, reader)} cannot make the time you proposed. The booking is still ${slotText(booking, event)}.`,
+      title: t('Proposed time declined'),
+      message: t('{otherParty} cannot make the time you proposed. The booking is still {slot}.', {
+        otherParty: otherParty(booking, reader),
+        slot: slotText(booking, event),
+      }),
       email: email('declined'),
     })),
     'booking.rescheduled': notifyOthers((booking, reader, event) => ({
-      title: 'Booking rescheduled',
-      message: `${otherParty(booking, reader)} accepted the time you proposed: ${slotText(booking, event)}.`,
+      title: t('Booking rescheduled'),
+      message: t('{otherParty} accepted the time you proposed: {slot}.', {
+        otherParty: otherParty(booking, reader),
+        slot: slotText(booking, event),
+      }),
       email: email('rescheduled'),
     })),
   },
   email: {
     kind: 'booking_time_changed',
-    preference: { title: 'Time changes', roles: ['customer', 'provider'] },
+    preference: { title: msg('Time changes'), roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
       change: z.enum(['proposed', 'declined', 'rescheduled']),
@@ -82,30 +92,42 @@ const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
 
 const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null) => EmailWords> = {
   proposed: (booking, proposed) => ({
-    subject: `Another time? ${inSubject(booking)}`,
-    heading: `${other(booking)} proposes another time`,
-    preheader: 'Accept it, or keep the time you have.',
+    subject: t('Another time? {inSubject}', { inSubject: inSubject(booking) }),
+    heading: t('{other} proposes another time', { other: other(booking) }),
+    preheader: t('Accept it, or keep the time you have.'),
     paragraphs: [
       proposed
-        ? `${other(booking)} would like to meet on ${whenInZone(proposed)} instead.${othersMove(booking)} Until you accept, the booking below does not change.`
-        : `${other(booking)} would like to move the booking below. It does not change until you accept.`,
+        ? t(
+            '{other} would like to meet on {whenInZone} instead.{othersMove} Until you accept, the booking below does not change.',
+            { other: other(booking), whenInZone: whenInZone(proposed), othersMove: othersMove(booking) },
+          )
+        : t('{other} would like to move the booking below. It does not change until you accept.', {
+            other: other(booking),
+          }),
     ],
     ...(proposed?.message && { quotes: [{ text: proposed.message }] }),
-    button: ['See the proposed time', urls.dashboard()],
+    button: [t('See the proposed time'), urls.dashboard()],
   }),
   declined: (booking) => ({
-    subject: `Time declined: ${inSubject(booking)}`,
-    heading: 'The time has not changed',
-    preheader: `${other(booking)} cannot make the time you proposed.`,
-    paragraphs: [`${other(booking)} cannot make the time you proposed. The booking has not changed:`],
-    button: ['See your booking', urls.booking(booking.booking_id)],
+    subject: t('Time declined: {inSubject}', { inSubject: inSubject(booking) }),
+    heading: t('The time has not changed'),
+    preheader: t('{other} cannot make the time you proposed.', { other: other(booking) }),
+    paragraphs: [
+      t('{other} cannot make the time you proposed. The booking has not changed:', { other: other(booking) }),
+    ],
+    button: [t('See your booking'), urls.booking(booking.booking_id)],
   }),
   rescheduled: (booking) => ({
-    subject: `New time: ${inSubject(booking)}`,
-    heading: 'Your booking has a new time',
-    preheader: `It is now on ${whenText(booking)}.`,
-    paragraphs: [`${other(booking)} accepted the time you proposed. The booking is now on ${whenText(booking)}.`],
-    button: ['See your booking', urls.booking(booking.booking_id)],
+    subject: t('New time: {inSubject}', { inSubject: inSubject(booking) }),
+    heading: t('Your booking has a new time'),
+    preheader: t('It is now on {when}.', { when: whenText(booking) }),
+    paragraphs: [
+      t('{other} accepted the time you proposed. The booking is now on {when}.', {
+        other: other(booking),
+        when: whenText(booking),
+      }),
+    ],
+    button: [t('See your booking'), urls.booking(booking.booking_id)],
     links: [calendarLink(booking)],
   }),
 }

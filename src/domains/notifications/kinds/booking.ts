@@ -8,6 +8,7 @@ import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { dateText, instantText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { dayText, money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { NotificationMetadata } from '../contract.ts'
 import type { Notice, Sources } from './kind.ts'
@@ -147,7 +148,7 @@ export const otherParty = ({ provider, customer }: Booking, reader: UserType): s
   reader === 'customer' ? provider.business_name : nameOrCustomer(customer.name)
 
 /** A name, or "A customer" for a masked one. */
-export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
+export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? t('A customer') : name)
 
 /**
  * "Home cleaning on Tue, Mar 3 at 10:00 AM Eastern Time"; for several bookings of a series with
@@ -155,7 +156,13 @@ export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 
  */
 export function slotText(booking: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
   const { service, date, start_time, time_zone } = booking
-  return `${service.name} on ${shortDay(date)} at ${timeText(start_time)} ${zoneText(time_zone)}${moreText(also)}`
+  return t('{name} on {shortDay} at {time} {zone}{more}', {
+    name: service.name,
+    shortDay: shortDay(date),
+    time: timeText(start_time),
+    zone: zoneText(time_zone),
+    more: moreText(also),
+  })
 }
 
 /** " and 5 more dates"; nothing for one booking. */
@@ -166,17 +173,17 @@ const moreText = (also: readonly unknown[] = []): string =>
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
   const { date, start_time, end_time, time_zone, phone, place, cancellation, crew, also } = booking
   return [
-    ['Service', serviceIn(booking)],
-    [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
-    also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
-    ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
+    [t('Service'), serviceIn(booking)],
+    [reader === 'customer' ? t('With') : t('For'), inOneLine(booking.other)],
+    also.length === 0 ? [t('Date'), dateText(date)] : [t('Dates'), datesText(booking)],
+    [t('Time'), `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
     // The bookings of a series may have different ones.
-    ...(crew && also.length === 0 ? [['Crew', inOneLine(crew)] as [string, string]] : []),
-    ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
+    ...(crew && also.length === 0 ? [[t('Crew'), inOneLine(crew)] as [string, string]] : []),
+    ...(place ? [[t('Where'), inOneLine(place)] as [string, string]] : []),
     ...lineFacts(booking),
-    ['Price', priceOfAll(booking)],
-    ...(cancellation && reader === 'customer' ? [['Cancellation', cancellation] as [string, string]] : []),
-    ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
+    [t('Price'), priceOfAll(booking)],
+    ...(cancellation && reader === 'customer' ? [[t('Cancellation'), cancellation] as [string, string]] : []),
+    ...(phone ? [[t('Phone'), inOneLine(phone)] as [string, string]] : []),
   ]
 }
 
@@ -194,22 +201,28 @@ const datesText = ({ date, start_time, also }: BookingSummary): string =>
 function priceOfAll({ price, also }: BookingSummary): string {
   if (also.length === 0) return money(price)
   const all = money(also.reduce((sum, each) => sum + each.price, price))
-  return also.every((each) => each.price === price) ? `${money(price)} each, ${all} in all` : `${all} in all`
+  return also.every((each) => each.price === price)
+    ? t('{amount} each, {all} in all', { amount: money(price), all })
+    : t('{all} in all', { all })
 }
 
 /** The link to a calendar file, of the whole series if the email is about several bookings. */
 export const calendarLink = ({ booking_id, also }: BookingSummary): [string, string] =>
   also.length === 0
-    ? ['Add it to your calendar', urls.calendarFile(booking_id)]
-    : ['Add them to your calendar', urls.calendarFile(booking_id, 'series')]
+    ? [t('Add it to your calendar'), urls.calendarFile(booking_id)]
+    : [t('Add them to your calendar'), urls.calendarFile(booking_id, 'series')]
 /** The service's name in one line. */
 export const serviceIn = ({ service }: BookingSummary): string => inOneLine(service)
 /** For subjects: "Home cleaning on Tue, Mar 3". */
 export const inSubject = ({ service, date, also }: BookingSummary): string =>
-  `${brief(service)} on ${shortDay(date)}${moreText(also)}`
+  t('{brief} on {shortDay}{more}', { brief: brief(service), shortDay: shortDay(date), more: moreText(also) })
 /** "Tue, Mar 3 at 10:00 AM", for several bookings of a series with "and 5 more dates". */
 export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { also?: readonly unknown[] }): string =>
-  `${shortDay(when.date)} at ${timeText(when.start_time)}${moreText(when.also)}`
+  t('{shortDay} at {time}{more}', {
+    shortDay: shortDay(when.date),
+    time: timeText(when.start_time),
+    more: moreText(when.also),
+  })
 /** "Tue, Mar 3". */
 export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
 /** The data of an email about a request: until when it can be answered. */
@@ -226,4 +239,4 @@ export const answerOf = (booking: Booking): { answer_by: string } => ({
 export const other = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
 /** The same, within a sentence. */
 export const otherInside = ({ other: name }: BookingSummary): string =>
-  name === MASKED_NAME ? 'a customer' : inOneLine(name)
+  name === MASKED_NAME ? t('a customer') : inOneLine(name)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -9,8 +10,11 @@ export const calendarAccountFailing = notificationKind({
       {
         user_id: provider_id,
         type: 'booking',
-        title: 'Your calendar cannot be synchronized',
-        message: `${problem} Bookings are not written to ${host}, and hours that are busy there may be offered to customers.`,
+        title: t('Your calendar cannot be synchronized'),
+        message: t(
+          '{problem} Bookings are not written to {host}, and hours that are busy there may be offered to customers.',
+          { problem, host },
+        ),
         metadata: { is_calendar: true },
         email: { host, problem },
       },
@@ -18,17 +22,20 @@ export const calendarAccountFailing = notificationKind({
   },
   email: {
     kind: 'calendar_account_failing',
-    preference: { title: 'Calendar accounts that cannot be synchronized', roles: ['provider'] },
+    preference: { title: msg('Calendar accounts that cannot be synchronized'), roles: ['provider'] },
     data: z.object({ host: z.string(), problem: z.string() }),
     words: ({ host, problem }) => ({
-      subject: `Your calendar at ${host} cannot be synchronized`,
-      heading: 'Your calendar cannot be synchronized',
+      subject: t('Your calendar at {host} cannot be synchronized', { host }),
+      heading: t('Your calendar cannot be synchronized'),
       preheader: problem,
       paragraphs: [
         problem,
-        `Until it works again, bookings are not written to ${host}, and customers may book you when you are busy there.`,
+        t(
+          'Until it works again, bookings are not written to {host}, and customers may book you when you are busy there.',
+          { host },
+        ),
       ],
-      button: ['Check your calendars', urls.profile()],
+      button: [t('Check your calendars'), urls.profile()],
     }),
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -14,8 +15,8 @@ export const calendarEventQuestioned = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: `A booking was ${question} in your calendar`,
-          message: `${service} is still booked for ${when}. Please decide what to do.`,
+          title: t('A booking was {question} in your calendar', { question }),
+          message: t('{service} is still booked for {when}. Please decide what to do.', { service, when }),
           metadata: { is_calendar: true },
           email: { service, when, question },
         },
@@ -24,19 +25,19 @@ export const calendarEventQuestioned = notificationKind({
   },
   email: {
     kind: 'calendar_event_questioned',
-    preference: { title: 'Bookings that were moved or deleted in your calendar', roles: ['provider'] },
+    preference: { title: msg('Bookings that were moved or deleted in your calendar'), roles: ['provider'] },
     data: z.object({ service: z.string(), when: z.string(), question: z.enum(['moved', 'deleted']) }),
     words: ({ service, when, question }) => ({
-      subject: `${service} was ${question} in your calendar`,
-      heading: `A booking was ${question} in your calendar`,
-      preheader: `It is still booked for ${when}.`,
+      subject: t('{service} was {question} in your calendar', { service, question }),
+      heading: t('A booking was {question} in your calendar', { question }),
+      preheader: t('It is still booked for {when}.', { when }),
       paragraphs: [
-        `${service} is still booked for ${when}: the customer knows nothing of the change.`,
+        t('{service} is still booked for {when}: the customer knows nothing of the change.', { service, when }),
         question === 'moved'
-          ? 'You can propose the new time to the customer, or put the event back.'
-          : 'You can cancel the booking, or put the event back.',
+          ? t('You can propose the new time to the customer, or put the event back.')
+          : t('You can cancel the booking, or put the event back.'),
       ],
-      button: ['Decide what to do', urls.profile()],
+      button: [t('Decide what to do'), urls.profile()],
     }),
   },
 })

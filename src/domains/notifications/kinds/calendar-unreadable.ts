@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -9,8 +10,8 @@ export const calendarUnreadable = notificationKind({
       {
         user_id: provider_id,
         type: 'booking',
-        title: 'Your calendar cannot be read',
-        message: `${problem} Hours that are busy at ${host} may be offered to customers.`,
+        title: t('Your calendar cannot be read'),
+        message: t('{problem} Hours that are busy at {host} may be offered to customers.', { problem, host }),
         metadata: { is_calendar: true },
         email: { host, problem },
       },
@@ -18,17 +19,20 @@ export const calendarUnreadable = notificationKind({
   },
   email: {
     kind: 'calendar_unreadable',
-    preference: { title: 'Connected calendars that cannot be read', roles: ['provider'] },
+    preference: { title: msg('Connected calendars that cannot be read'), roles: ['provider'] },
     data: z.object({ host: z.string(), problem: z.string() }),
     words: ({ host, problem }) => ({
-      subject: `Your calendar at ${host} cannot be read`,
-      heading: 'Your calendar cannot be read',
+      subject: t('Your calendar at {host} cannot be read', { host }),
+      heading: t('Your calendar cannot be read'),
       preheader: problem,
       paragraphs: [
         problem,
-        `The busy times that we know stay blocked. New ones at ${host} are not blocked, so customers may book you when you are busy. Please check the address of the calendar, or block these hours here.`,
+        t(
+          'The busy times that we know stay blocked. New ones at {host} are not blocked, so customers may book you when you are busy. Please check the address of the calendar, or block these hours here.',
+          { host },
+        ),
       ],
-      button: ['Check your calendars', urls.profile()],
+      button: [t('Check your calendars'), urls.profile()],
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -11,8 +12,8 @@ export const clientJoined = notificationKind({
       {
         user_id: provider_id,
         type: 'booking',
-        title: 'Invitation accepted',
-        message: `${name} accepted your invitation and sees their jobs as bookings now.`,
+        title: t('Invitation accepted'),
+        message: t('{name} accepted your invitation and sees their jobs as bookings now.', { name }),
         metadata: { client_id },
         email: { client_id, client: name },
       },
@@ -20,16 +21,19 @@ export const clientJoined = notificationKind({
   },
   email: {
     kind: 'client_joined',
-    preference: { title: 'Clients who accept my invitation', roles: ['provider'] },
+    preference: { title: msg('Clients who accept my invitation'), roles: ['provider'] },
     data: z.object({ client_id: z.uuid(), client: z.string() }),
     words: ({ client_id, client }) => ({
-      subject: `${brief(client)} accepted your invitation`,
-      heading: 'Your invitation was accepted',
-      preheader: 'Your client can see, move and cancel their bookings now.',
+      subject: t('{brief} accepted your invitation', { brief: brief(client) }),
+      heading: t('Your invitation was accepted'),
+      preheader: t('Your client can see, move and cancel their bookings now.'),
       paragraphs: [
-        `${inOneLine(client)} has connected an account. They see the jobs that you enter for them as their own bookings, and can write to you.`,
+        t(
+          '{inOneLine} has connected an account. They see the jobs that you enter for them as their own bookings, and can write to you.',
+          { inOneLine: inOneLine(client) },
+        ),
       ],
-      button: ['See the client', urls.clients(client_id)],
+      button: [t('See the client'), urls.clients(client_id)],
     }),
   },
 })

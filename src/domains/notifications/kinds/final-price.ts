@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { money } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
   bookingData,
@@ -33,8 +34,12 @@ export const finalPrice = notificationKind({
     'booking.final_price_proposed': notifyParties(['customer'], (booking, reader) => {
       const { price } = booking.final_price_proposal!
       return {
-        title: 'Final amount to check',
-        message: `${otherParty(booking, reader)} proposes ${money(price)} for ${slotText(booking)}. Please accept it or say what is not right.`,
+        title: t('Final amount to check'),
+        message: t('{otherParty} proposes {amount} for {slot}. Please accept it or say what is not right.', {
+          otherParty: otherParty(booking, reader),
+          amount: money(price),
+          slot: slotText(booking),
+        }),
         email: { final: finalOf(booking, 'proposed') },
       }
     }),
@@ -42,27 +47,31 @@ export const finalPrice = notificationKind({
       const { price } = booking.final_price_proposal!
       const state: State = accepted ? (actor_id ? 'accepted' : 'unanswered') : 'disputed'
       return {
-        title: accepted ? 'Final amount accepted' : 'Final amount disputed',
-        message: `${messages[state](otherParty(booking, reader), reader)} It is ${money(price)} for ${slotText(booking)}.`,
+        title: accepted ? t('Final amount accepted') : t('Final amount disputed'),
+        message: t('{value} It is {amount} for {slot}.', {
+          value: messages[state](otherParty(booking, reader), reader),
+          amount: money(price),
+          slot: slotText(booking),
+        }),
         email: { final: finalOf(booking, state) },
       }
     }),
   },
   email: {
     kind: 'final_price',
-    preference: { title: 'Final amounts', roles: ['customer', 'provider'] },
+    preference: { title: msg('Final amounts'), roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, final: Final }),
     words: ({ reader, booking, final: { state, price, lines, text } }) => ({
       ...words[state](other(booking), serviceIn(booking), money(price)),
       facts: [
         ...bookingFacts({ reader, booking: { ...booking, lines: [], cancellation: null } }).map(
-          ([label, value]): [string, string] => [label === 'Price' ? 'Agreed before' : label, value],
+          ([label, value]): [string, string] => [label === 'Price' ? t('Agreed before') : label, value],
         ),
         ...lines.map(({ label, amount }): [string, string] => [inOneLine(label), money(amount)]),
-        ['Final amount', money(price)],
+        [t('Final amount'), money(price)],
       ],
       ...(text && { quotes: [{ text }] }),
-      button: ['See the booking', urls.booking(booking.booking_id)],
+      button: [t('See the booking'), urls.booking(booking.booking_id)],
     }),
   },
 })
@@ -78,44 +87,52 @@ function finalOf({ final_price_proposal }: Booking, state: State): z.infer<typeo
 }
 
 const messages: Record<State, (who: string, reader: string) => string> = {
-  proposed: (who) => `${who} proposed a final amount.`,
-  accepted: (who) => `${who} accepted the final amount.`,
+  proposed: (who) => t('{who} proposed a final amount.', { who }),
+  accepted: (who) => t('{who} accepted the final amount.', { who }),
   unanswered: (who, reader) =>
     reader === 'customer'
-      ? 'You did not answer within 48 hours, so the final amount counts as accepted.'
-      : `${who} did not answer within 48 hours, so the final amount counts as accepted.`,
-  disputed: (who) => `${who} does not agree with the final amount.`,
+      ? t('You did not answer within 48 hours, so the final amount counts as accepted.')
+      : t('{who} did not answer within 48 hours, so the final amount counts as accepted.', { who }),
+  disputed: (who) => t('{who} does not agree with the final amount.', { who }),
 }
 
 type Words = Omit<EmailWords, 'facts' | 'quotes' | 'button'>
 
 const words: Record<State, (who: string, service: string, price: string) => Words> = {
   proposed: (who, service, price) => ({
-    subject: `Final amount: ${price} from ${who}`,
-    heading: `${who} proposes a final amount`,
-    preheader: `${price} for ${service}. Accept it, or say what is not right.`,
+    subject: t('Final amount: {price} from {who}', { price, who }),
+    heading: t('{who} proposes a final amount', { who }),
+    preheader: t('{price} for {service}. Accept it, or say what is not right.', { price, service }),
     paragraphs: [
-      `${who} says that ${service} came to ${price}. Please accept it, or say what is not right. Without an answer it counts as accepted after 48 hours.`,
+      t(
+        '{who} says that {service} came to {price}. Please accept it, or say what is not right. Without an answer it counts as accepted after 48 hours.',
+        { who, service, price },
+      ),
     ],
   }),
   accepted: (who, service, price) => ({
-    subject: `Final amount accepted: ${price}`,
-    heading: 'The final amount is accepted',
-    preheader: `${price} for ${service}.`,
-    paragraphs: [`${who} accepted the final amount of ${price} for ${service}.`],
+    subject: t('Final amount accepted: {price}', { price }),
+    heading: t('The final amount is accepted'),
+    preheader: t('{price} for {service}.', { price, service }),
+    paragraphs: [t('{who} accepted the final amount of {price} for {service}.', { who, price, service })],
   }),
   unanswered: (who, service, price) => ({
-    subject: `Final amount accepted: ${price}`,
-    heading: 'The final amount counts as accepted',
-    preheader: `${price} for ${service}, with ${who}.`,
-    paragraphs: [`There was no answer within 48 hours, so the final amount of ${price} for ${service} holds.`],
+    subject: t('Final amount accepted: {price}', { price }),
+    heading: t('The final amount counts as accepted'),
+    preheader: t('{price} for {service}, with {who}.', { price, service, who }),
+    paragraphs: [
+      t('There was no answer within 48 hours, so the final amount of {price} for {service} holds.', { price, service }),
+    ],
   }),
   disputed: (who, service, price) => ({
-    subject: `Final amount disputed: ${who}`,
-    heading: `${who} does not agree`,
-    preheader: `About ${price} for ${service}.`,
+    subject: t('Final amount disputed: {who}', { who }),
+    heading: t('{who} does not agree', { who }),
+    preheader: t('About {price} for {service}.', { price, service }),
     paragraphs: [
-      `${who} does not agree with the final amount of ${price} for ${service}. Please talk to each other; you can propose another amount.`,
+      t(
+        '{who} does not agree with the final amount of {price} for {service}. Please talk to each other; you can propose another amount.',
+        { who, price, service },
+      ),
     ],
   }),
 }

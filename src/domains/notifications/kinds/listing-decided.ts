@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -9,8 +10,8 @@ export const listingDecided = notificationKind({
       {
         user_id: provider_id,
         type: 'review',
-        title: 'Your business is listed',
-        message: 'Customers can find and book you now.',
+        title: t('Your business is listed'),
+        message: t('Customers can find and book you now.'),
         metadata: { provider_id },
         email: { provider_id, reason: null },
       },
@@ -19,8 +20,8 @@ export const listingDecided = notificationKind({
       {
         user_id: provider_id,
         type: 'review',
-        title: 'Your business is not listed',
-        message: `We have not approved it: ${reason}`,
+        title: t('Your business is not listed'),
+        message: t('We have not approved it: {reason}', { reason }),
         metadata: { provider_id },
         email: { provider_id, reason },
       },
@@ -28,27 +29,29 @@ export const listingDecided = notificationKind({
   },
   email: {
     kind: 'listing_decided',
-    preference: { title: 'Decisions about listing your business', roles: ['provider'] },
+    preference: { title: msg('Decisions about listing your business'), roles: ['provider'] },
     data: z.object({ provider_id: z.uuid(), reason: z.string().nullable() }),
     words: ({ provider_id, reason }) =>
       reason === null
         ? {
-            subject: 'Your business is listed',
-            heading: 'Your business is listed',
-            preheader: 'Customers can find and book you now.',
-            paragraphs: ['We have approved your business. Customers can find and book you now.'],
-            button: ['See your profile', urls.provider(provider_id)],
+            subject: t('Your business is listed'),
+            heading: t('Your business is listed'),
+            preheader: t('Customers can find and book you now.'),
+            paragraphs: [t('We have approved your business. Customers can find and book you now.')],
+            button: [t('See your profile'), urls.provider(provider_id)],
           }
         : {
-            subject: 'Your business is not listed',
-            heading: 'Your business is not listed',
-            preheader: 'You can change your profile and ask again.',
+            subject: t('Your business is not listed'),
+            heading: t('Your business is not listed'),
+            preheader: t('You can change your profile and ask again.'),
             paragraphs: [
-              'We have not approved your business. You can change your profile and ask again on your dashboard. The reason:',
+              t(
+                'We have not approved your business. You can change your profile and ask again on your dashboard. The reason:',
+              ),
             ],
             quotes: [{ text: reason }],
-            button: ['Open your dashboard', urls.dashboard()],
-            links: [['Do you think that this is a mistake? Write to us', urls.contact()]],
+            button: [t('Open your dashboard'), urls.dashboard()],
+            links: [[t('Do you think that this is a mistake? Write to us'), urls.contact()]],
           },
   },
 })

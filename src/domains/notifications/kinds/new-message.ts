@@ -5,7 +5,8 @@ import { lockedMessage } from '#domains/messages/rules.ts'
 import { zoneText } from '#domains/schedule/slots-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { clockText, countedText } from '#ui/formats.ts'
+import { clockText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { nameOrCustomer } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -20,14 +21,14 @@ export const QUOTED = 10
 export const newMessage = notificationKind({
   on: {
     'message.sent': async ({ sender_id, conversation_id, is_masked, receiver_id, sender_name }) => {
-      const message = `${nameOrCustomer(sender_name)} wrote to you.`
+      const message = t('{nameOrCustomer} wrote to you.', { nameOrCustomer: nameOrCustomer(sender_name) })
       const metadata = { conversation_id, ...(!is_masked && { sender_id }) }
-      return [{ user_id: receiver_id, type: 'message', title: 'New message', message, metadata }]
+      return [{ user_id: receiver_id, type: 'message', title: t('New message'), message, metadata }]
     },
   },
   email: {
     kind: 'new_message',
-    preference: { title: 'New messages', roles: ['customer', 'provider'] },
+    preference: { title: msg('New messages'), roles: ['customer', 'provider'] },
     data: z.object({
       /** Where the reader answers, see `addressOf` in the messages. */
       address: z.uuid(),
@@ -47,21 +48,31 @@ export const newMessage = notificationKind({
       is_own_zone: z.boolean().optional(),
     }),
     words: ({ sender, address, count, messages, time_zone, is_own_zone = true }) => {
-      const who = sender === MASKED_NAME ? 'A customer' : inOneLine(sender)
+      const who = sender === MASKED_NAME ? t('A customer') : inOneLine(sender)
       const [first] = messages
       const more = messages.length > 0 ? count - messages.length : 0
       const zone = is_own_zone ? '' : ` (${zoneText(time_zone)})`
-      const times = count > 1 ? ` ${countedText(count, 'time')}` : ''
+      const times = count > 1 ? ` ${t('{count, plural, one {# time} other {# times}}', { count })}` : ''
       return {
-        subject: count === 1 ? `${brief(who)} sent you a message` : `${count} new messages from ${brief(who)}`,
-        heading: count === 1 ? 'A new message' : `${count} new messages`,
-        preheader: first?.content ? preview(first.content) : `${who} wrote to you on ${siteName()}.`,
-        paragraphs: [`${who} wrote to you${times}${messages.length > 0 ? ':' : '.'}`],
+        subject:
+          count === 1
+            ? t('{brief} sent you a message', { brief: brief(who) })
+            : t('{count} new messages from {brief}', { count, brief: brief(who) }),
+        heading: count === 1 ? t('A new message') : t('{count} new messages', { count }),
+        preheader: first?.content
+          ? preview(first.content)
+          : t('{who} wrote to you on {site}.', { who, site: siteName() }),
+        paragraphs: [t('{who} wrote to you{times}{value}', { who, times, value: messages.length > 0 ? ':' : '.' })],
         quotes: messages.map(({ content, at }) => ({
           text: content ?? lockedMessage,
           ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
         })),
-        button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
+        button: [
+          more > 0
+            ? t('Read {more, plural, one {# more message} other {# more messages}}', { more })
+            : t('Read and reply'),
+          urls.messages(address),
+        ],
         no_reply: `Please reply on ${siteName()}: a reply to this email does not reach them.`,
       }
     },

@@ -4,6 +4,7 @@ import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import type { OfferEvent } from '#domains/service-requests/offers-contract.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { money, priceText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type EmailWords, notificationKind, type Sources } from './kind.ts'
 
@@ -25,37 +26,52 @@ async function noticeOf({ offer_id, lead_id, customer_id, provider_id }: OfferEv
 type OfferMail = Awaited<ReturnType<typeof noticeOf>>['email']
 
 const offerWords = ({ title, business_name, message, ...offer }: OfferMail): EmailWords => ({
-  subject: `${money(offer.price)} from ${brief(business_name)} for "${brief(title)}"`,
-  heading: offer.valid_until ? 'You have a quote' : 'You have an offer',
-  preheader: `${inOneLine(business_name)} offers ${offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate)}.`,
-  paragraphs: [`${inOneLine(business_name)} would do "${inOneLine(title)}" for you:`],
+  subject: t('{amount} from {brief} for "{brief2}"', {
+    amount: money(offer.price),
+    brief: brief(business_name),
+    brief2: brief(title),
+  }),
+  heading: offer.valid_until ? t('You have a quote') : t('You have an offer'),
+  preheader: t('{inOneLine} offers {value}.', {
+    inOneLine: inOneLine(business_name),
+    value: offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate),
+  }),
+  paragraphs: [
+    t('{inOneLine} would do "{inOneLine2}" for you:', {
+      inOneLine: inOneLine(business_name),
+      inOneLine2: inOneLine(title),
+    }),
+  ],
   ...(message && { quotes: [{ text: message }] }),
   facts: [
     ...offer.lines.map(({ label, amount, is_option }): [string, string] => [
       inOneLine(is_option ? `${label} (optional)` : label),
       money(amount),
     ]),
-    ['Price', offer.valid_until ? money(offer.price) : `${money(offer.price)} (${priceText(offer.hourly_rate)})`],
+    [t('Price'), offer.valid_until ? money(offer.price) : `${money(offer.price)} (${priceText(offer.hourly_rate)})`],
     ...timeFacts(offer),
-    ...(offer.valid_until ? [['Valid until', dateText(offer.valid_until)] as [string, string]] : []),
+    ...(offer.valid_until ? [[t('Valid until'), dateText(offer.valid_until)] as [string, string]] : []),
   ],
-  button: ['Accept or decline', urls.ownRequests()],
+  button: [t('Accept or decline'), urls.ownRequests()],
   note:
     offer.date === null
-      ? 'If you accept, the price holds and the provider proposes a time.'
-      : 'If you accept, the booking is confirmed right away.',
+      ? t('If you accept, the price holds and the provider proposes a time.')
+      : t('If you accept, the booking is confirmed right away.'),
 })
 
 const timeWords = ({ title, business_name, ...offer }: OfferMail): EmailWords => ({
-  subject: `${brief(business_name)} proposes a time for "${brief(title)}"`,
-  heading: 'A time for your job',
-  preheader: `${inOneLine(business_name)} proposes a time.`,
+  subject: t('{brief} proposes a time for "{brief2}"', { brief: brief(business_name), brief2: brief(title) }),
+  heading: t('A time for your job'),
+  preheader: t('{inOneLine} proposes a time.', { inOneLine: inOneLine(business_name) }),
   paragraphs: [
-    `You have accepted the quote of ${inOneLine(business_name)} for "${inOneLine(title)}". They propose this time:`,
+    t('You have accepted the quote of {inOneLine} for "{inOneLine2}". They propose this time:', {
+      inOneLine: inOneLine(business_name),
+      inOneLine2: inOneLine(title),
+    }),
   ],
-  facts: [...timeFacts(offer), ['Price', money(offer.price)]],
-  button: ['Accept the time', urls.ownRequests()],
-  note: 'If you accept, the booking is confirmed right away.',
+  facts: [...timeFacts(offer), [t('Price'), money(offer.price)]],
+  button: [t('Accept the time'), urls.ownRequests()],
+  note: t('If you accept, the booking is confirmed right away.'),
 })
 
 function timeFacts({
@@ -64,10 +80,10 @@ function timeFacts({
   end_time,
   time_zone,
 }: Pick<OfferMail, 'date' | 'start_time' | 'end_time' | 'time_zone'>): [string, string][] {
-  if (date === null || start_time === null || end_time === null) return [['Time', 'To be arranged']]
+  if (date === null || start_time === null || end_time === null) return [[t('Time'), t('To be arranged')]]
   return [
-    ['Date', dateText(date)],
-    ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
+    [t('Date'), dateText(date)],
+    [t('Time'), `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
   ]
 }
 
@@ -80,8 +96,11 @@ export const newOffer = notificationKind({
       return [
         {
           ...notice,
-          title: 'New offer',
-          message: `${notice.email.business_name} has made you an offer for "${notice.email.title}".`,
+          title: t('New offer'),
+          message: t('{business_name} has made you an offer for "{title}".', {
+            business_name: notice.email.business_name,
+            title: notice.email.title,
+          }),
           // An offer is also an answer: the customer gets one email, and this one says more.
           replaces: { kind: 'request_answered', data: { lead_id, provider_id } },
         },
@@ -90,13 +109,13 @@ export const newOffer = notificationKind({
     'offer.timed': async (event, sources) => {
       const notice = await noticeOf(event, sources)
       const { business_name, title } = notice.email
-      const message = `${business_name} proposes a time for "${title}".`
-      return [{ ...notice, title: 'Time proposed', message, email: { ...notice.email, is_agreed: true } }]
+      const message = t('{business_name} proposes a time for "{title}".', { business_name, title })
+      return [{ ...notice, title: t('Time proposed'), message, email: { ...notice.email, is_agreed: true } }]
     },
   },
   email: {
     kind: 'new_offer',
-    preference: { title: 'Offers for my service requests', roles: ['customer'] },
+    preference: { title: msg('Offers for my service requests'), roles: ['customer'] },
     data: z.object({
       lead_id: z.uuid(),
       title: z.string(),

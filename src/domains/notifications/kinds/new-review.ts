@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preview } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -14,8 +14,8 @@ export const newReview = notificationKind({
         {
           user_id: provider_id,
           type: 'review',
-          title: 'New review',
-          message: `${author} gave you ${countedText(rating, 'star')}.`,
+          title: t('New review'),
+          message: t('{author} gave you {rating, plural, one {# star} other {# stars}}.', { author, rating }),
           metadata: { provider_id },
           email: { provider_id, author, rating, comment },
         },
@@ -24,7 +24,7 @@ export const newReview = notificationKind({
   },
   email: {
     kind: 'new_review',
-    preference: { title: 'New reviews', roles: ['provider'] },
+    preference: { title: msg('New reviews'), roles: ['provider'] },
     data: z.object({
       provider_id: z.uuid(),
       /** As the review's page shows it. */
@@ -33,15 +33,17 @@ export const newReview = notificationKind({
       comment: z.string(),
     }),
     words: ({ author, rating, comment, provider_id }) => {
-      const stars = countedText(rating, 'star')
+      const stars = t('{rating, plural, one {# star} other {# stars}}', { rating })
       return {
-        subject: `${inOneLine(author)} left you ${stars}`,
-        heading: `A new review: ${stars}`,
-        preheader: preview(comment) || 'See it on your page.',
-        paragraphs: [`${inOneLine(author)} reviewed your service and gave it ${stars} of 5.`],
+        subject: t('{inOneLine} left you {stars}', { inOneLine: inOneLine(author), stars }),
+        heading: t('A new review: {stars}', { stars }),
+        preheader: preview(comment) || t('See it on your page.'),
+        paragraphs: [
+          t('{inOneLine} reviewed your service and gave it {stars} of 5.', { inOneLine: inOneLine(author), stars }),
+        ],
         ...(comment && { quotes: [{ text: comment }] }),
-        button: ['Read and reply', urls.provider(provider_id)],
-        note: 'You can reply once. Customers read the replies, too.',
+        button: [t('Read and reply'), urls.provider(provider_id)],
+        note: t('You can reply once. Customers read the replies, too.'),
       }
     },
   },

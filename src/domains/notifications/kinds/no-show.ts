@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingData, bookingFacts, notifyOthers, other, otherParty, serviceIn, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -9,27 +10,36 @@ export const noShow = notificationKind({
     'booking.no_show_noted': notifyOthers((booking, reader, { undone }) => {
       const who = otherParty(booking, reader)
       return undone
-        ? { title: 'No-show undone', message: `${who} no longer says that you did not come: ${slotText(booking)}.` }
+        ? {
+            title: t('No-show undone'),
+            message: t('{who} no longer says that you did not come: {slot}.', { who, slot: slotText(booking) }),
+          }
         : {
-            title: 'Marked as a no-show',
-            message: `${who} says that you did not come: ${slotText(booking)}. Please write to them if that is wrong.`,
+            title: t('Marked as a no-show'),
+            message: t('{who} says that you did not come: {slot}. Please write to them if that is wrong.', {
+              who,
+              slot: slotText(booking),
+            }),
             email: {},
           }
     }),
   },
   email: {
     kind: 'no_show',
-    preference: { title: 'No-shows', roles: ['customer', 'provider'] },
+    preference: { title: msg('No-shows'), roles: ['customer', 'provider'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: `Did you miss ${serviceIn(booking)}?`,
-      heading: `${other(booking)} says that you did not come`,
-      preheader: 'Please write to them if that is wrong.',
+      subject: t('Did you miss {serviceIn}?', { serviceIn: serviceIn(booking) }),
+      heading: t('{other} says that you did not come', { other: other(booking) }),
+      preheader: t('Please write to them if that is wrong.'),
       paragraphs: [
-        `${other(booking)} noted that you did not come to ${serviceIn(booking)}. If that is wrong, please write to them: they can undo it for 24 hours. The operators of this site see it; other users do not.`,
+        t(
+          '{other} noted that you did not come to {serviceIn}. If that is wrong, please write to them: they can undo it for 24 hours. The operators of this site see it; other users do not.',
+          { other: other(booking), serviceIn: serviceIn(booking) },
+        ),
       ],
       facts: bookingFacts({ reader, booking }),
-      button: ['See the booking', urls.booking(booking.booking_id)],
+      button: [t('See the booking'), urls.booking(booking.booking_id)],
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookingSummary, bookingFacts, otherParty, slotText, summaryOf } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -16,8 +17,11 @@ export const offerDecided = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'Offer accepted',
-          message: `${otherParty(booking, 'provider')} has accepted your offer: ${slotText(booking)}.`,
+          title: t('Offer accepted'),
+          message: t('{otherParty} has accepted your offer: {slot}.', {
+            otherParty: otherParty(booking, 'provider'),
+            slot: slotText(booking),
+          }),
           metadata: { lead_id, booking_id },
           email: { lead_id, title, booking: summaryOf(booking, 'provider') },
         },
@@ -29,7 +33,7 @@ export const offerDecided = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'Quote accepted',
+          title: t('Quote accepted'),
           message: agreementText(title),
           metadata: { lead_id },
           email: { lead_id, title, booking: null, is_agreed: true },
@@ -42,7 +46,7 @@ export const offerDecided = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'Offer declined',
+          title: t('Offer declined'),
           message: declineText(title),
           metadata: { lead_id },
           email: { lead_id, title, booking: null },
@@ -55,7 +59,7 @@ export const offerDecided = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'Offer ended',
+          title: t('Offer ended'),
           message: endText(title),
           metadata: { lead_id },
           email: { lead_id, title, booking: null, is_closed: true },
@@ -65,7 +69,7 @@ export const offerDecided = notificationKind({
   },
   email: {
     kind: 'offer_decided',
-    preference: { title: 'Answers to my offers', roles: ['provider'] },
+    preference: { title: msg('Answers to my offers'), roles: ['provider'] },
     data: z.object({
       lead_id: z.uuid(),
       title: z.string(),
@@ -79,31 +83,40 @@ export const offerDecided = notificationKind({
     words: ({ title, booking, is_closed = false, is_agreed }) =>
       is_agreed
         ? {
-            subject: `Quote accepted: "${brief(title)}"`,
-            heading: 'Your quote was accepted',
-            preheader: 'Propose a time for the job.',
+            subject: t('Quote accepted: "{brief}"', { brief: brief(title) }),
+            heading: t('Your quote was accepted'),
+            preheader: t('Propose a time for the job.'),
             paragraphs: [agreementText(inOneLine(title))],
-            button: ['Propose a time', urls.opportunities()],
+            button: [t('Propose a time'), urls.opportunities()],
           }
         : booking
           ? {
-              subject: `Offer accepted: "${brief(title)}"`,
-              heading: 'Your offer was accepted',
-              preheader: `${inOneLine(booking.other)} has booked you.`,
-              paragraphs: [`${inOneLine(booking.other)} has accepted your offer. The booking is confirmed:`],
+              subject: t('Offer accepted: "{brief}"', { brief: brief(title) }),
+              heading: t('Your offer was accepted'),
+              preheader: t('{inOneLine} has booked you.', { inOneLine: inOneLine(booking.other) }),
+              paragraphs: [
+                t('{inOneLine} has accepted your offer. The booking is confirmed:', {
+                  inOneLine: inOneLine(booking.other),
+                }),
+              ],
               facts: bookingFacts({ reader: 'provider', booking }),
-              button: ['See the booking', urls.dashboard()],
+              button: [t('See the booking'), urls.dashboard()],
             }
           : {
-              subject: `Offer ${is_closed ? 'ended' : 'declined'}: "${brief(title)}"`,
-              heading: is_closed ? 'Your offer has ended' : 'Your offer was declined',
-              preheader: is_closed ? 'The customer has closed the request.' : 'The customer has declined your offer.',
+              subject: is_closed
+                ? t('Offer ended: "{brief}"', { brief: brief(title) })
+                : t('Offer declined: "{brief}"', { brief: brief(title) }),
+              heading: is_closed ? t('Your offer has ended') : t('Your offer was declined'),
+              preheader: is_closed
+                ? t('The customer has closed the request.')
+                : t('The customer has declined your offer.'),
               paragraphs: [is_closed ? endText(inOneLine(title)) : declineText(inOneLine(title))],
-              button: ['See open requests', urls.opportunities()],
+              button: [t('See open requests'), urls.opportunities()],
             },
   },
 })
 
-const agreementText = (title: string) => `The customer has accepted your quote for "${title}". Please propose a time.`
-const declineText = (title: string) => `The customer has declined your offer for "${title}".`
-const endText = (title: string) => `The customer has closed the request "${title}". Your offer has ended.`
+const agreementText = (title: string) =>
+  t('The customer has accepted your quote for "{title}". Please propose a time.', { title })
+const declineText = (title: string) => t('The customer has declined your offer for "{title}".', { title })
+const endText = (title: string) => t('The customer has closed the request "{title}". Your offer has ended.', { title })

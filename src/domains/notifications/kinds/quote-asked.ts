@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -13,8 +14,8 @@ export const quoteAsked = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'Quote requested',
-          message: `A customer asks you for a quote for "${title}".`,
+          title: t('Quote requested'),
+          message: t('A customer asks you for a quote for "{title}".', { title }),
           metadata: { opportunity_id: lead_id },
           email: { lead_id, title },
         },
@@ -23,17 +24,20 @@ export const quoteAsked = notificationKind({
   },
   email: {
     kind: 'quote_asked',
-    preference: { title: 'Customers who ask me for a quote', roles: ['provider'] },
+    preference: { title: msg('Customers who ask me for a quote'), roles: ['provider'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: `Quote requested: "${brief(title)}"`,
-      heading: 'A customer asks you for a quote',
-      preheader: 'Send an offer, or decline with a few words.',
+      subject: t('Quote requested: "{brief}"', { brief: brief(title) }),
+      heading: t('A customer asks you for a quote'),
+      preheader: t('Send an offer, or decline with a few words.'),
       paragraphs: [
-        `A customer asks you for a quote for "${inOneLine(title)}". Send an offer, or decline with a few words, so that they can ask someone else.`,
+        t(
+          'A customer asks you for a quote for "{inOneLine}". Send an offer, or decline with a few words, so that they can ask someone else.',
+          { inOneLine: inOneLine(title) },
+        ),
       ],
-      button: ['Read the request', urls.opportunities()],
-      note: 'Customers see how fast you usually answer.',
+      button: [t('Read the request'), urls.opportunities()],
+      note: t('Customers see how fast you usually answer.'),
     }),
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { siteName } from '#platform/brand.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -19,23 +20,25 @@ export const reportDecided = notificationKind({
       const place = provider_id
         ? { type: 'review' as const, metadata: { provider_id } }
         : { type: 'booking' as const, metadata: {} }
-      return [{ user_id: reporter_id, title: 'Your report', message, ...place, email: { report_id, subject, status } }]
+      return [
+        { user_id: reporter_id, title: t('Your report'), message, ...place, email: { report_id, subject, status } },
+      ]
     },
   },
   email: {
     kind: 'report_decided',
-    preference: { title: 'Outcomes of my reports', roles: ['customer', 'provider'] },
+    preference: { title: msg('Outcomes of my reports'), roles: ['customer', 'provider'] },
     data: z.object({
       report_id: z.uuid(),
       subject: z.enum(['review', 'profile']),
       status: z.enum(['upheld', 'dismissed']),
     }),
     words: (decision) => ({
-      subject: 'The outcome of your report',
-      heading: 'We looked at your report',
+      subject: t('The outcome of your report'),
+      heading: t('We looked at your report'),
       preheader: outcomeText(decision),
       paragraphs: [outcomeText(decision)],
-      button: [`Open ${siteName()}`, urls.dashboard()],
+      button: [t('Open {site}', { site: siteName() }), urls.dashboard()],
     }),
   },
 })
@@ -43,8 +46,8 @@ export const reportDecided = notificationKind({
 type Decision = { subject: 'review' | 'profile'; status: 'upheld' | 'dismissed' }
 
 function outcomeText({ subject, status }: Decision): string {
-  const about = subject === 'review' ? 'the review you reported' : 'the person you reported'
+  const about = subject === 'review' ? t('the review you reported') : t('the person you reported')
   return status === 'upheld'
-    ? `We looked at ${about} and took action. Thank you for telling us.`
-    : `We looked at ${about} and found nothing against our rules. Thank you for telling us.`
+    ? t('We looked at {about} and took action. Thank you for telling us.', { about })
+    : t('We looked at {about} and found nothing against our rules. Thank you for telling us.', { about })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type EmailWords, notificationKind } from './kind.ts'
 
@@ -17,8 +18,8 @@ export const requestAnswered = notificationKind({
         {
           user_id: customer_id,
           type: 'booking',
-          title: 'Request answered',
-          message: `${business_name} has answered your request "${title}".`,
+          title: t('Request answered'),
+          message: t('{business_name} has answered your request "{title}".', { business_name, title }),
           metadata: { lead_id },
           email: { lead_id, title, provider_id, business_name, decline_reason: null },
         },
@@ -32,8 +33,11 @@ export const requestAnswered = notificationKind({
         {
           user_id: customer_id,
           type: 'booking',
-          title: 'Request declined',
-          message: `${business_name} has declined your request "${title}" and tells you why.`,
+          title: t('Request declined'),
+          message: t('{business_name} has declined your request "{title}" and tells you why.', {
+            business_name,
+            title,
+          }),
           metadata: { lead_id },
           email: { lead_id, title, provider_id, business_name, decline_reason },
         },
@@ -42,7 +46,7 @@ export const requestAnswered = notificationKind({
   },
   email: {
     kind: 'request_answered',
-    preference: { title: 'Answers to my service requests', roles: ['customer'] },
+    preference: { title: msg('Answers to my service requests'), roles: ['customer'] },
     data: z.object({
       lead_id: z.uuid(),
       title: z.string(),
@@ -59,22 +63,32 @@ export const requestAnswered = notificationKind({
 type Answer = { title: string; business_name: string }
 
 const answered = ({ title, business_name }: Answer): EmailWords => ({
-  subject: `${brief(business_name)} answered your request`,
-  heading: 'Your request was answered',
-  preheader: `${inOneLine(business_name)} has asked for your contact details.`,
+  subject: t('{brief} answered your request', { brief: brief(business_name) }),
+  heading: t('Your request was answered'),
+  preheader: t('{inOneLine} has asked for your contact details.', { inOneLine: inOneLine(business_name) }),
   paragraphs: [
-    `${inOneLine(business_name)} has answered "${inOneLine(title)}" and has your name, email and phone number to get in touch with you.`,
+    t('{inOneLine} has answered "{inOneLine2}" and has your name, email and phone number to get in touch with you.', {
+      inOneLine: inOneLine(business_name),
+      inOneLine2: inOneLine(title),
+    }),
   ],
-  button: ['See who has answered', urls.ownRequests()],
-  note: 'Once you have chosen a provider, close the request on the page of your requests. Then no one else will call.',
+  button: [t('See who has answered'), urls.ownRequests()],
+  note: t(
+    'Once you have chosen a provider, close the request on the page of your requests. Then no one else will call.',
+  ),
 })
 
 const declined = ({ title, business_name, decline_reason }: Answer & { decline_reason: string }): EmailWords => ({
-  subject: `${brief(business_name)} declined your request`,
-  heading: 'Your request was declined',
-  preheader: `${inOneLine(business_name)} can’t make you an offer.`,
-  paragraphs: [`${inOneLine(business_name)} has declined "${inOneLine(title)}":`],
+  subject: t('{brief} declined your request', { brief: brief(business_name) }),
+  heading: t('Your request was declined'),
+  preheader: t('{inOneLine} can’t make you an offer.', { inOneLine: inOneLine(business_name) }),
+  paragraphs: [
+    t('{inOneLine} has declined "{inOneLine2}":', {
+      inOneLine: inOneLine(business_name),
+      inOneLine2: inOneLine(title),
+    }),
+  ],
   quotes: [{ text: decline_reason }],
-  button: ['See your request', urls.ownRequests()],
-  note: 'There you can open the request to other providers nearby with one press.',
+  button: [t('See your request'), urls.ownRequests()],
+  note: t('There you can open the request to other providers nearby with one press.'),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -14,8 +15,8 @@ export const requestAssigned = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: 'You were chosen',
-          message: `The customer has chosen you for "${title}".`,
+          title: t('You were chosen'),
+          message: t('The customer has chosen you for "{title}".', { title }),
           metadata: { lead_id, opportunity_id: lead_id },
           email: { lead_id, title },
         },
@@ -24,16 +25,19 @@ export const requestAssigned = notificationKind({
   },
   email: {
     kind: 'request_assigned',
-    preference: { title: 'Service requests that I get', roles: ['provider'] },
+    preference: { title: msg('Service requests that I get'), roles: ['provider'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: `You were chosen for "${brief(title)}"`,
-      heading: 'A customer has chosen you',
-      preheader: 'The request is assigned to you.',
+      subject: t('You were chosen for "{brief}"', { brief: brief(title) }),
+      heading: t('A customer has chosen you'),
+      preheader: t('The request is assigned to you.'),
       paragraphs: [
-        `The customer has chosen you for "${inOneLine(title)}". Other providers no longer see the request. Get in touch with the customer to agree on the details. If you sent an offer, the customer can still accept it.`,
+        t(
+          'The customer has chosen you for "{inOneLine}". Other providers no longer see the request. Get in touch with the customer to agree on the details. If you sent an offer, the customer can still accept it.',
+          { inOneLine: inOneLine(title) },
+        ),
       ],
-      button: ['Read the request', urls.opportunities()],
+      button: [t('Read the request'), urls.opportunities()],
     }),
   },
 })

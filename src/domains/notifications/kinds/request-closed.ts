@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -13,8 +14,8 @@ export const requestClosed = notificationKind({
         {
           user_id: customer_id,
           type: 'booking',
-          title: 'Request closed',
-          message: `We have closed your request "${title}": ${closed_reason}`,
+          title: t('Request closed'),
+          message: t('We have closed your request "{title}": {closed_reason}', { title, closed_reason }),
           metadata: { lead_id },
           email: { lead_id, title, reason: closed_reason ?? '' },
         },
@@ -23,16 +24,20 @@ export const requestClosed = notificationKind({
   },
   email: {
     kind: 'request_closed',
-    preference: { title: 'Service requests that we close', roles: ['customer'] },
+    preference: { title: msg('Service requests that we close'), roles: ['customer'] },
     data: z.object({ lead_id: z.uuid(), title: z.string(), reason: z.string() }),
     words: ({ title, reason }) => ({
-      subject: `We closed your request "${brief(title)}"`,
-      heading: 'Your request was closed',
-      preheader: 'Providers no longer see it.',
-      paragraphs: [`We have closed your request "${inOneLine(title)}". Providers no longer see it. The reason:`],
+      subject: t('We closed your request "{brief}"', { brief: brief(title) }),
+      heading: t('Your request was closed'),
+      preheader: t('Providers no longer see it.'),
+      paragraphs: [
+        t('We have closed your request "{inOneLine}". Providers no longer see it. The reason:', {
+          inOneLine: inOneLine(title),
+        }),
+      ],
       quotes: [{ text: reason }],
-      button: ['See your request', urls.ownRequests()],
-      links: [['Do you think that this is a mistake? Write to us', urls.contact()]],
+      button: [t('See your request'), urls.ownRequests()],
+      links: [[t('Do you think that this is a mistake? Write to us'), urls.contact()]],
     }),
   },
 })

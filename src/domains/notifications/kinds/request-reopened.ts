@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -13,8 +14,8 @@ export const requestReopened = notificationKind({
         {
           user_id: customer_id,
           type: 'booking',
-          title: 'Request reopened',
-          message: `We have reopened your request "${title}". Providers can answer it again.`,
+          title: t('Request reopened'),
+          message: t('We have reopened your request "{title}". Providers can answer it again.', { title }),
           metadata: { lead_id },
           email: { lead_id, title },
         },
@@ -23,14 +24,18 @@ export const requestReopened = notificationKind({
   },
   email: {
     kind: 'request_reopened',
-    preference: { title: 'Service requests that we reopen', roles: ['customer'] },
+    preference: { title: msg('Service requests that we reopen'), roles: ['customer'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: `We reopened your request "${brief(title)}"`,
-      heading: 'Your request is open again',
-      preheader: 'Providers can answer it again.',
-      paragraphs: [`We have reopened your request "${inOneLine(title)}". Providers can answer it again.`],
-      button: ['See your request', urls.ownRequests()],
+      subject: t('We reopened your request "{brief}"', { brief: brief(title) }),
+      heading: t('Your request is open again'),
+      preheader: t('Providers can answer it again.'),
+      paragraphs: [
+        t('We have reopened your request "{inOneLine}". Providers can answer it again.', {
+          inOneLine: inOneLine(title),
+        }),
+      ],
+      button: [t('See your request'), urls.ownRequests()],
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brief, preview } from '#domains/email/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -14,8 +15,8 @@ export const reviewAnswered = notificationKind({
         {
           user_id: customer_id,
           type: 'review',
-          title: 'Reply to your review',
-          message: `${business_name} has replied to your review.`,
+          title: t('Reply to your review'),
+          message: t('{business_name} has replied to your review.', { business_name }),
           metadata: { provider_id },
           email: { provider_id, business_name, reply },
         },
@@ -24,15 +25,15 @@ export const reviewAnswered = notificationKind({
   },
   email: {
     kind: 'review_answered',
-    preference: { title: 'Replies to my reviews', roles: ['customer'] },
+    preference: { title: msg('Replies to my reviews'), roles: ['customer'] },
     data: z.object({ provider_id: z.uuid(), business_name: z.string(), reply: z.string() }),
     words: ({ provider_id, business_name, reply }) => ({
-      subject: `${brief(business_name)} replied to your review`,
-      heading: 'A reply to your review',
+      subject: t('{brief} replied to your review', { brief: brief(business_name) }),
+      heading: t('A reply to your review'),
       preheader: preview(reply),
-      paragraphs: [`${inOneLine(business_name)} has replied to your review:`],
+      paragraphs: [t('{inOneLine} has replied to your review:', { inOneLine: inOneLine(business_name) })],
       quotes: [{ text: reply }],
-      button: ['See it on their page', urls.provider(provider_id)],
+      button: [t('See it on their page'), urls.provider(provider_id)],
     }),
   },
 })

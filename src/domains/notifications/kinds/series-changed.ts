@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingData, notifyOthers, other, otherParty, serviceIn, shortDay } from './booking.ts'
 import { notificationKind } from './kind.ts'
@@ -9,37 +10,53 @@ export const seriesChanged = notificationKind({
   on: {
     'series.skipped': notifyOthers((booking, reader, { dates }) => {
       const text = skippedText(dates)
-      const title = dates.length === 1 ? 'A date was left out' : 'Dates were left out'
-      return { title, message: `${booking.service.name} with ${otherParty(booking, reader)}: ${text}`, email: { text } }
+      const title = dates.length === 1 ? t('A date was left out') : t('Dates were left out')
+      return {
+        title,
+        message: t('{name} with {otherParty}: {text}', {
+          name: booking.service.name,
+          otherParty: otherParty(booking, reader),
+          text,
+        }),
+        email: { text },
+      }
     }),
     'series.stopped': notifyOthers((booking, reader) => {
       const who = otherParty(booking, reader)
       return {
-        title: 'Series stopped',
-        message: `${who} stopped the series of ${booking.service.name}. ${stopped}`,
+        title: t('Series stopped'),
+        message: t('{who} stopped the series of {name}. {stopped}', { who, name: booking.service.name, stopped }),
         email: { text: stopped },
       }
     }),
   },
   email: {
     kind: 'series_changed',
-    preference: { title: 'Left-out dates and ends of series', roles: ['customer', 'provider'] },
+    preference: { title: msg('Left-out dates and ends of series'), roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, text: z.string() }),
     words: ({ booking, text }) => ({
-      subject: `Your series: ${serviceIn(booking)} with ${other(booking)}`,
-      heading: 'Your series has changed',
+      subject: t('Your series: {serviceIn} with {other}', { serviceIn: serviceIn(booking), other: other(booking) }),
+      heading: t('Your series has changed'),
       preheader: inOneLine(text),
-      paragraphs: [`${serviceIn(booking)} with ${other(booking)}: ${inOneLine(text)}`],
-      button: ['See the series', urls.booking(booking.booking_id)],
+      paragraphs: [
+        t('{serviceIn} with {other}: {inOneLine}', {
+          serviceIn: serviceIn(booking),
+          other: other(booking),
+          inOneLine: inOneLine(text),
+        }),
+      ],
+      button: [t('See the series'), urls.booking(booking.booking_id)],
     }),
   },
 })
 
-const stopped = 'No more dates are added. The dates that are booked stay.'
+const stopped = msg('No more dates are added. The dates that are booked stay.')
 
 /** "Tue, Mar 3 isn't free and was left out." Names the first five dates. */
 function skippedText(dates: readonly string[]): string {
   const named = dates.slice(0, 5).map(shortDay).join('; ')
   const more = dates.length > 5 ? ` and ${dates.length - 5} more` : ''
-  return dates.length === 1 ? `${named} isn’t free and was left out.` : `${named}${more} aren’t free and were left out.`
+  return dates.length === 1
+    ? t('{named} isn’t free and was left out.', { named })
+    : t('{named}{more} aren’t free and were left out.', { named, more })
 }

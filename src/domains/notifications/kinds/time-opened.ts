@@ -3,6 +3,7 @@ import { brief } from '#domains/email/rules.ts'
 import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { openingText } from '#domains/waiting-list/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -16,8 +17,12 @@ export const timeOpened = notificationKind({
         {
           user_id: customer_id,
           type: 'booking',
-          title: 'A time has opened',
-          message: `${business_name} is free for ${service}: ${openingText(opened)}. The first to book gets it.`,
+          title: t('A time has opened'),
+          message: t('{business_name} is free for {service}: {opening}. The first to book gets it.', {
+            business_name,
+            service,
+            opening: openingText(opened),
+          }),
           metadata: { provider_id, opening: { service_id, date, time: start_time } },
           email: { provider_id, service_id, business_name, service, date, start_time, time_zone },
           expires_at: starts_at,
@@ -27,7 +32,7 @@ export const timeOpened = notificationKind({
   },
   email: {
     kind: 'time_opened',
-    preference: { title: 'Times that open on days I wait for', roles: ['customer'] },
+    preference: { title: msg('Times that open on days I wait for'), roles: ['customer'] },
     data: z.object({
       provider_id: z.uuid(),
       service_id: z.uuid(),
@@ -39,21 +44,29 @@ export const timeOpened = notificationKind({
       time_zone: z.string(),
     }),
     words: ({ provider_id, service_id, business_name, service, ...opened }) => ({
-      subject: `${openingText(opened)} is free: ${brief(service)}`,
-      heading: 'A time has opened',
-      preheader: `${inOneLine(business_name)} is free on ${openingText(opened)}.`,
+      subject: t('{opening} is free: {brief}', { opening: openingText(opened), brief: brief(service) }),
+      heading: t('A time has opened'),
+      preheader: t('{inOneLine} is free on {opening}.', {
+        inOneLine: inOneLine(business_name),
+        opening: openingText(opened),
+      }),
       paragraphs: [
-        `You asked us to tell you if ${inOneLine(business_name)} has a free time for ${inOneLine(service)}. One has opened.`,
+        t('You asked us to tell you if {inOneLine} has a free time for {inOneLine2}. One has opened.', {
+          inOneLine: inOneLine(business_name),
+          inOneLine2: inOneLine(service),
+        }),
       ],
       facts: [
-        ['Date', dateText(opened.date)],
-        ['Time', `${timeText(opened.start_time)}, ${zoneText(opened.time_zone)}`],
+        [t('Date'), dateText(opened.date)],
+        [t('Time'), `${timeText(opened.start_time)}, ${zoneText(opened.time_zone)}`],
       ],
       button: [
-        'See the free times',
+        t('See the free times'),
         urls.book(provider_id, { service_id, date: opened.date, time: opened.start_time, step: 2 }),
       ],
-      note: 'The time is not held for you: the first to book gets it. We tell you of one time only; join the waiting list again if it does not fit.',
+      note: t(
+        'The time is not held for you: the first to book gets it. We tell you of one time only; join the waiting list again if it does not fit.',
+      ),
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checks } from '#domains/providers/record-rules.ts'
 import { dateText } from '#domains/schedule/slots-rules.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -13,8 +14,8 @@ export const verificationEnding = notificationKind({
       {
         user_id: provider_id,
         type: 'review',
-        title: `Your ${documentOf(check)} ends soon`,
-        message: `It is valid until ${dateText(until)}. Send us the new one to stay verified.`,
+        title: t('Your {document} ends soon', { document: documentOf(check) }),
+        message: t('It is valid until {date}. Send us the new one to stay verified.', { date: dateText(until) }),
         metadata: { provider_id },
         email: { check, until, is_over: false },
       },
@@ -23,8 +24,11 @@ export const verificationEnding = notificationKind({
       {
         user_id: provider_id,
         type: 'review',
-        title: 'You are no longer verified',
-        message: `Your ${documentOf(check)} was valid until ${dateText(until)}. Send us the new one to be verified again.`,
+        title: t('You are no longer verified'),
+        message: t('Your {document} was valid until {date}. Send us the new one to be verified again.', {
+          document: documentOf(check),
+          date: dateText(until),
+        }),
         metadata: { provider_id },
         email: { check, until, is_over: true },
       },
@@ -32,22 +36,32 @@ export const verificationEnding = notificationKind({
   },
   email: {
     kind: 'verification_ending',
-    preference: { title: 'Licenses and insurance that end', roles: ['provider'] },
+    preference: { title: msg('Licenses and insurance that end'), roles: ['provider'] },
     data: z.object({
       check: z.enum(['identity', 'licence', 'insurance', 'address', 'references']),
       until: z.iso.date(),
       is_over: z.boolean(),
     }),
     words: ({ check, until, is_over }) => ({
-      subject: is_over ? 'You are no longer verified' : `Your ${documentOf(check)} ends soon`,
-      heading: is_over ? 'You are no longer verified' : `Your ${documentOf(check)} ends soon`,
-      preheader: `It is valid until ${dateText(until)}.`,
+      subject: is_over
+        ? t('You are no longer verified')
+        : t('Your {document} ends soon', { document: documentOf(check) }),
+      heading: is_over
+        ? t('You are no longer verified')
+        : t('Your {document} ends soon', { document: documentOf(check) }),
+      preheader: t('It is valid until {date}.', { date: dateText(until) }),
       paragraphs: [
         is_over
-          ? `Your ${documentOf(check)} was valid until ${dateText(until)}, so your profile has no Verified badge now. Send us the new one, and we will check it.`
-          : `Your ${documentOf(check)} is valid until ${dateText(until)}. Send us the new one before, and your profile keeps its Verified badge.`,
+          ? t(
+              'Your {document} was valid until {date}, so your profile has no Verified badge now. Send us the new one, and we will check it.',
+              { document: documentOf(check), date: dateText(until) },
+            )
+          : t(
+              'Your {document} is valid until {date}. Send us the new one before, and your profile keeps its Verified badge.',
+              { document: documentOf(check), date: dateText(until) },
+            ),
       ],
-      button: ['Contact us', urls.contact()],
+      button: [t('Contact us'), urls.contact()],
     }),
   },
 })

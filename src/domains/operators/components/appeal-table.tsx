@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import { appealsQuery } from '../appeals-client.ts'
@@ -19,7 +20,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 const columns: Column<Appeal>[] = [
   {
     name: 'user',
-    label: 'User',
+    label: msg('User'),
     cell: ({ person_id, name, email }) => (
       <>
         <Link to={urls.adminPerson(person_id)} className="text-link">
@@ -31,7 +32,7 @@ const columns: Column<Appeal>[] = [
   },
   {
     name: 'decision',
-    label: 'Suspension',
+    label: msg('Suspension'),
     size: 'wide',
     cell: ({ rule, content, basis, reason, decided_by, suspended_at }) => (
       <>
@@ -40,20 +41,20 @@ const columns: Column<Appeal>[] = [
           text={[content, reason && `Noted: ${reason}`].filter(Boolean).join(' · ') || basisTexts[basis].name}
         />
         <p className="text-quiet">
-          <Moment at={suspended_at} /> by {decided_by ?? 'the command line'}
+          <Moment at={suspended_at} /> {t('by {decided_by}', { decided_by: decided_by ?? t('the command line') })}
         </p>
       </>
     ),
   },
-  { name: 'text', label: 'Appeal', size: 'wide', cell: ({ text }) => <LongText text={text} /> },
+  { name: 'text', label: msg('Appeal'), size: 'wide', cell: ({ text }) => <LongText text={text} /> },
   {
     name: 'appealed_at',
-    label: 'Appealed',
+    label: msg('Appealed'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ appealed_at }) => <Moment at={appealed_at} />,
   },
-  { name: 'status', label: 'Status', cell: (appeal) => <Status appeal={appeal} /> },
+  { name: 'status', label: msg('Status'), cell: (appeal) => <Status appeal={appeal} /> },
 ]
 
 /** Appeals against suspensions. An operator decides about those of other operators. */
@@ -61,12 +62,12 @@ export function AppealTable({ filters, sorting }: { filters: Filters; sorting: S
   return (
     <AdminTable
       query={useInfiniteQuery(appealsQuery(useApi(), filters))}
-      title="Appeals"
+      title={t('Appeals')}
       noun="appeals"
       columns={columns}
       sorting={sorting}
       actions={(appeal) => appeal.outcome === null && appeal.may_decide && <AppealActions appeal={appeal} />}
-      empty={{ title: 'No appeals', text: 'No suspended user has appealed.' }}
+      empty={{ title: t('No appeals'), text: t('No suspended user has appealed.') }}
     />
   )
 }
@@ -75,19 +76,19 @@ function Status({ appeal: { outcome, answer, handled_at, handled_by, may_decide 
   if (outcome === null)
     return (
       <>
-        <Badge tone="warning">Open</Badge>
+        <Badge tone="warning">{t('Open')}</Badge>
         {!may_decide && <p className="text-quiet">{appealTexts.ownDecision}</p>}
       </>
     )
   return (
     <>
       <Badge tone={outcome === 'accepted' ? 'success' : 'error'}>
-        {outcome === 'accepted' ? 'Accepted' : 'Rejected'}
+        {outcome === 'accepted' ? t('Accepted') : t('Rejected')}
       </Badge>
       <LongText text={answer} />
       {handled_at && (
         <p className="text-quiet">
-          <Moment at={handled_at} /> by {handled_by ?? 'an operator who has left'}
+          <Moment at={handled_at} /> {t('by {handled_by}', { handled_by: handled_by ?? t('an operator who has left') })}
         </p>
       )}
     </>
@@ -102,25 +103,30 @@ function AppealActions({ appeal: { id, name } }: { appeal: Appeal }) {
       <RowActions
         label={name}
         actions={[
-          { text: 'Accept', about: ` the appeal of ${name}`, tone: 'primary', onPress: () => setDeciding('accepted') },
-          { text: 'Reject', about: ` the appeal of ${name}`, onPress: () => setDeciding('rejected') },
+          {
+            text: t('Accept'),
+            about: ` the appeal of ${name}`,
+            tone: 'primary',
+            onPress: () => setDeciding('accepted'),
+          },
+          { text: t('Reject'), about: ` the appeal of ${name}`, onPress: () => setDeciding('rejected') },
         ]}
       />
       <ReasonDialog
         open={deciding !== null}
         onClose={() => setDeciding(null)}
-        title={isAccepted ? 'Accept this appeal?' : 'Reject this appeal?'}
-        label="Answer"
-        hint="The user reads this in an email."
+        title={isAccepted ? t('Accept this appeal?') : t('Reject this appeal?')}
+        label={t('Answer')}
+        hint={t('The user reads this in an email.')}
         schema={AppealDecision}
-        confirmText={isAccepted ? 'Accept' : 'Reject'}
+        confirmText={isAccepted ? t('Accept') : t('Reject')}
         danger={!isAccepted}
-        done={isAccepted ? 'The suspension has ended.' : 'The suspension stands.'}
+        done={isAccepted ? t('The suspension has ended.') : t('The suspension stands.')}
         action={(answer) => ({ path: `/appeals/${id}/decide`, body: { outcome: deciding ?? 'rejected', answer } })}
       >
         {isAccepted
-          ? 'The suspension ends, and the user can sign in again.'
-          : 'The user stays suspended and cannot appeal again.'}
+          ? t('The suspension ends, and the user can sign in again.')
+          : t('The user stays suspended and cannot appeal again.')}
       </ReasonDialog>
     </>
   )

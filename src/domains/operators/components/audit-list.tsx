@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { auditQuery, type Filters } from '../client.ts'
 import type { AuditEvent } from '../contract.ts'
@@ -10,25 +11,28 @@ import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
 
 /** Who acted, if no login did. */
-const actorsWithoutLogin: Record<string, string> = { [byCommandLine]: 'The command line', [bySetUp]: 'The set-up' }
+const actorsWithoutLogin: Record<string, string> = {
+  [byCommandLine]: msg('The command line'),
+  [bySetUp]: msg('The set-up'),
+}
 
 const columns: Column<AuditEvent>[] = [
-  { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },
-  { name: 'at', label: 'Time', size: 'narrow', sort: 'descending', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'kind', label: msg('Kind'), cell: ({ kind }) => kind },
+  { name: 'at', label: msg('Time'), size: 'narrow', sort: 'descending', cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'actor',
-    label: 'By',
+    label: msg('By'),
     cell: ({ actor, details }) => (
-      <Login login={actor} otherwise={actorsWithoutLogin[String(details['by'])] ?? 'An unknown user'} />
+      <Login login={actor} otherwise={actorsWithoutLogin[String(details['by'])] ?? t('An unknown user')} />
     ),
   },
   {
     name: 'subject',
-    label: 'To',
+    label: msg('To'),
     cell: ({ actor, subject }) => subject && subject.id !== actor?.id && <Login login={subject} />,
   },
-  { name: 'network', label: 'From', cell: ({ network }) => network },
-  { name: 'details', label: 'Details', size: 'wide', cell: ({ details }) => detailsText(details) },
+  { name: 'network', label: msg('From'), cell: ({ network }) => network },
+  { name: 'details', label: msg('Details'), size: 'wide', cell: ({ details }) => detailsText(details) },
 ]
 
 /** The audit trail. */
@@ -36,11 +40,11 @@ export function AuditList({ filters, sorting }: { filters: Filters; sorting?: So
   return (
     <AdminTable
       query={useInfiniteQuery(auditQuery(useApi(), filters))}
-      title="The audit trail"
+      title={t('The audit trail')}
       noun="events"
       columns={columns}
       sorting={sorting}
-      empty={{ title: 'Nothing found', text: 'No event matches these filters.' }}
+      empty={{ title: t('Nothing found'), text: t('No event matches these filters.') }}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { useSettingsDraft } from '../settings-draft.ts'
 import { type ColorDraft, ColorFields, colorChange, colorDraftOf } from './color-fields.tsx'
 import { PlaceField, placeChange } from './place-field.tsx'
@@ -57,7 +58,7 @@ export function BrandForm({ settings }: { settings: Settings }) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    if (draft.text.trim() && !draft.last_day) return setProblems({ 'announcement.until': 'Please enter a day' })
+    if (draft.text.trim() && !draft.last_day) return setProblems({ 'announcement.until': t('Please enter a day') })
     const body = changesIn(draft, stored)
     setProblems({})
     // The sheet of colors is in the head of the page, which only a new page has.
@@ -70,19 +71,19 @@ export function BrandForm({ settings }: { settings: Settings }) {
     <form ref={form} noValidate onSubmit={send} className="grid max-w-xl gap-6">
       {problems['form'] && <Banner tone="warning">{problems['form']}</Banner>}
       <TextField
-        label="Name of the site"
+        label={t('Name of the site')}
         name="name"
         autoComplete="off"
-        hint={`At most 40 characters. If it is empty: ${configured.name}`}
+        hint={t('At most 40 characters. If it is empty: {name}', { name: configured.name })}
         value={draft.name}
         error={problems['name']}
         onChange={(event) => type({ name: event.currentTarget.value })}
       />
       <TextField
-        label="Tagline"
+        label={t('Tagline')}
         name="tagline"
         autoComplete="off"
-        hint={`A few words beside the name. If it is empty: ${configured.tagline}`}
+        hint={t('A few words beside the name. If it is empty: {tagline}', { tagline: configured.tagline })}
         value={draft.tagline}
         error={problems['tagline']}
         onChange={(event) => type({ tagline: event.currentTarget.value })}
@@ -90,20 +91,20 @@ export function BrandForm({ settings }: { settings: Settings }) {
       <PlaceField place={draft.place} error={problems['zip_code']} onChange={(place) => type({ place })} />
       <ColorFields draft={draft} problems={problems} onType={type} />
       <TextArea
-        label="Announcement"
+        label={t('Announcement')}
         name="text"
         rows={2}
         counterMax={200}
-        hint="One or two sentences above all pages."
+        hint={t('One or two sentences above all pages.')}
         value={draft.text}
         error={problems['announcement.text']}
         onChange={(event) => type({ text: event.currentTarget.value })}
       />
       <TextField
-        label="Last day of the announcement"
+        label={t('Last day of the announcement')}
         name="last_day"
         type="date"
-        hint="It is shown until this day ends in UTC."
+        hint={t('It is shown until this day ends in UTC.')}
         value={draft.last_day}
         error={problems['announcement.until']}
         onChange={(event) => type({ last_day: event.currentTarget.value })}
@@ -113,11 +114,11 @@ export function BrandForm({ settings }: { settings: Settings }) {
         checked={draft.has_credit}
         onChange={(event) => type({ has_credit: event.currentTarget.checked })}
       >
-        Say “Runs on {defaultName}” in the footer
+        {t('Say “Runs on {defaultName}” in the footer', { defaultName })}
       </Checkbox>
       <div>
         <Button type="submit" variant="primary" pending={isPending}>
-          Save brand
+          {t('Save brand')}
         </Button>
       </div>
     </form>

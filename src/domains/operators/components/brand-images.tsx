@@ -5,15 +5,18 @@ import type { Settings } from '#domains/site/settings-contract.ts'
 import { ApiError, errorOf, unreachable } from '#platform/api-client.ts'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
+import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { DeskAddress, useAdminAction } from '../client.ts'
 
 const texts: Record<ImageKind, { title: string; hint: string }> = {
   logo: {
-    title: 'Logo',
-    hint: 'In the navigation bar and in emails. If the logo is more than twice as wide as it is high, the name is left out.',
+    title: msg('Logo'),
+    hint: msg(
+      'In the navigation bar and in emails. If the logo is more than twice as wide as it is high, the name is left out.',
+    ),
   },
-  icon: { title: 'Icon', hint: 'In tabs and on the screens of phones. A square of 512 pixels is best.' },
+  icon: { title: msg('Icon'), hint: msg('In tabs and on the screens of phones. A square of 512 pixels is best.') },
 }
 
 /** The logo and the icon of the site, which take effect at once. */
@@ -30,7 +33,7 @@ export function BrandImages({ settings }: { settings: Settings }) {
 function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
   const file = useRef<HTMLInputElement>(null)
   const upload = useUpload(kind)
-  const removal = useAdminAction(`The ${kind} is removed.`)
+  const removal = useAdminAction(t('The {kind} is removed.', { kind }))
   const { title, hint } = texts[kind]
   return (
     <section aria-labelledby={`brand-${kind}`} className="grid content-start gap-2">
@@ -38,7 +41,7 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
         {title}
       </h3>
       {url && <img src={url} alt="" className="h-16 max-w-full justify-self-start rounded-field object-contain" />}
-      <p className="text-sm text-quiet">{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.</p>
+      <p className="text-sm text-quiet">{t('{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.', { hint })}</p>
       <input
         ref={file}
         type="file"
@@ -54,11 +57,11 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button pending={upload.isPending} onClick={() => file.current?.click()}>
-          {url ? `Replace ${kind}` : `Upload ${kind}`}
+          {url ? t('Replace {kind}', { kind }) : t('Upload {kind}', { kind })}
         </Button>
         {url && (
           <Button pending={removal.isPending} onClick={() => removal.mutate({ path: `/${kind}`, method: 'delete' })}>
-            Remove {kind}
+            {t('Remove {kind}', { kind })}
           </Button>
         )}
       </div>
@@ -78,7 +81,7 @@ function useUpload(kind: ImageKind) {
       })
       if (!response.ok) throw errorOf(response.status, await response.json())
     },
-    onSuccess: () => toast({ type: 'success', title: 'Done', message: `The ${kind} is saved.` }),
+    onSuccess: () => toast({ type: 'success', title: t('Done'), message: t('The {kind} is saved.', { kind }) }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries(),
   })

@@ -5,6 +5,7 @@ import { checks } from '#domains/providers/record-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
@@ -21,7 +22,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 const columns: Column<Business>[] = [
   {
     name: 'business_name',
-    label: 'Business',
+    label: msg('Business'),
     sort: 'ascending',
     cell: ({ id, business_name, is_suspended }) =>
       // A suspended business has no public page.
@@ -35,10 +36,10 @@ const columns: Column<Business>[] = [
   },
   {
     name: 'owner',
-    label: 'Owner',
+    label: msg('Owner'),
     cell: ({ person_id, name, email, unclaimed }) =>
       unclaimed ? (
-        <span className="text-quiet">Not claimed yet</span>
+        <span className="text-quiet">{t('Not claimed yet')}</span>
       ) : (
         <>
           <Link to={urls.adminPerson(person_id)} className="text-link">
@@ -52,7 +53,7 @@ const columns: Column<Business>[] = [
   },
   {
     name: 'categories',
-    label: 'Categories',
+    label: msg('Categories'),
     cell: ({ categories, place, approval, description }) => (
       <>
         {categories.join(', ')}
@@ -64,15 +65,15 @@ const columns: Column<Business>[] = [
   },
   {
     name: 'rating',
-    label: 'Rating',
+    label: msg('Rating'),
     cell: ({ combined_rating, combined_review_count }) => (
       <Rating value={combined_rating} count={combined_review_count} compact />
     ),
   },
-  { name: 'status', label: 'Status', cell: (business) => hasStatus(business) && <Status business={business} /> },
+  { name: 'status', label: msg('Status'), cell: (business) => hasStatus(business) && <Status business={business} /> },
   {
     name: 'created_at',
-    label: 'Since',
+    label: msg('Since'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
@@ -84,13 +85,13 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
   return (
     <AdminTable
       query={useInfiniteQuery(businessesQuery(useApi(), filters))}
-      title="Providers"
+      title={t('Providers')}
       noun="providers"
       columns={columns}
       sorting={sorting}
       duty="content"
       actions={(business) => <BusinessActions business={business} />}
-      empty={{ title: 'No provider found', text: 'Try fewer letters, or clear the filters.' }}
+      empty={{ title: t('No provider found'), text: t('Try fewer letters, or clear the filters.') }}
     />
   )
 }
@@ -100,22 +101,23 @@ const hasStatus = ({ verified, featured, unclaimed, is_suspended, approval }: Bu
 
 function Status({ business }: { business: Business }) {
   const { verified, featured, unclaimed, is_suspended, approval, approval_reason, verification } = business
-  const checked = verification?.checked.map((check) => checks[check]).join(', ') || 'Nothing recorded'
+  const checked = verification?.checked.map((check) => checks[check]).join(', ') || t('Nothing recorded')
   return (
     <>
       <span className="flex flex-wrap gap-1.5">
-        {verified && <Badge tone="success">Verified</Badge>}
-        {featured && <Badge tone="primary">Featured</Badge>}
-        {unclaimed && <Badge>Unclaimed</Badge>}
-        {is_suspended && <Badge tone="error">Suspended</Badge>}
-        {approval === 'waiting' && <Badge tone="warning">Waits for approval</Badge>}
-        {approval === 'declined' && <Badge tone="error">Declined</Badge>}
+        {verified && <Badge tone="success">{t('Verified')}</Badge>}
+        {featured && <Badge tone="primary">{t('Featured')}</Badge>}
+        {unclaimed && <Badge>{t('Unclaimed')}</Badge>}
+        {is_suspended && <Badge tone="error">{t('Suspended')}</Badge>}
+        {approval === 'waiting' && <Badge tone="warning">{t('Waits for approval')}</Badge>}
+        {approval === 'declined' && <Badge tone="error">{t('Declined')}</Badge>}
       </span>
       {approval_reason && <LongText text={approval_reason} />}
       {verification && (
         <LongText text={[checked, verification.note].filter(Boolean).join('. ')}>
           <p className="pb-2 text-quiet">
-            <Moment at={verification.verified_at} /> by {verification.verified_by ?? 'the command line'}
+            <Moment at={verification.verified_at} />{' '}
+            {t('by {verified_by}', { verified_by: verification.verified_by ?? t('the command line') })}
           </p>
         </LongText>
       )}
@@ -126,10 +128,12 @@ function Status({ business }: { business: Business }) {
 function BusinessActions({ business }: { business: Business }) {
   const { id, business_name: name, verified, featured, approval } = business
   const [verifying, setVerifying] = useState(false)
-  const unverify = useAdminAction(`${name} is no longer verified.`)
-  const feature = useAdminAction(featured ? `${name} is no longer featured.` : `${name} is featured.`)
+  const unverify = useAdminAction(t('{name} is no longer verified.', { name }))
+  const feature = useAdminAction(
+    featured ? t('{name} is no longer featured.', { name }) : t('{name} is featured.', { name }),
+  )
   const [declining, setDeclining] = useState(false)
-  const approve = useAdminAction(`${name} is listed.`)
+  const approve = useAdminAction(t('{name} is listed.', { name }))
   return (
     <>
       <RowActions
@@ -138,25 +142,25 @@ function BusinessActions({ business }: { business: Business }) {
           ...(approval
             ? [
                 {
-                  text: 'Approve',
+                  text: t('Approve'),
                   about: ` ${name}`,
                   onPress: () => approve.mutate({ path: `/providers/${id}/approve` }),
                 },
               ]
             : []),
           ...(approval === 'waiting'
-            ? [{ text: 'Decline', about: ` ${name}`, onPress: () => setDeclining(true) }]
+            ? [{ text: t('Decline'), about: ` ${name}`, onPress: () => setDeclining(true) }]
             : []),
           verified
             ? {
-                text: 'Undo verification',
+                text: t('Undo verification'),
                 about: ` of ${name}`,
                 pending: unverify.isPending,
                 onPress: () => unverify.mutate({ path: `/providers/${id}/unverify` }),
               }
-            : { text: 'Verify', about: ` ${name}`, tone: 'primary', onPress: () => setVerifying(true) },
+            : { text: t('Verify'), about: ` ${name}`, tone: 'primary', onPress: () => setVerifying(true) },
           {
-            text: featured ? 'Stop featuring' : 'Feature',
+            text: featured ? t('Stop featuring') : t('Feature'),
             about: ` ${name}`,
             pending: feature.isPending,
             onPress: () => feature.mutate({ path: `/providers/${id}/${featured ? 'unfeature' : 'feature'}` }),
@@ -167,16 +171,16 @@ function BusinessActions({ business }: { business: Business }) {
       <ReasonDialog
         open={declining}
         onClose={() => setDeclining(false)}
-        title={`Decline ${name}?`}
-        label="Reason"
-        hint="Its provider reads this in an email and on the dashboard."
+        title={t('Decline {name}?', { name })}
+        label={t('Reason')}
+        hint={t('Its provider reads this in an email and on the dashboard.')}
         schema={Reason}
-        confirmText="Decline"
+        confirmText={t('Decline')}
         danger
-        done={`${name} is declined.`}
+        done={t('{name} is declined.', { name })}
         action={(reason) => ({ path: `/providers/${id}/decline`, body: { reason } })}
       >
-        The business stays hidden. Its provider can change it and ask again.
+        {t('The business stays hidden. Its provider can change it and ask again.')}
       </ReasonDialog>
     </>
   )

@@ -3,6 +3,7 @@ import { type ColorContrast, contrastsOf, tokensOf } from '#domains/site/theme-r
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldFrame } from '#ui/field.tsx'
+import { msg, t } from '#ui/language.ts'
 
 /** The colors in a form, and whether they are chosen instead of those of the product. */
 export interface ColorDraft extends ThemeColors {
@@ -27,9 +28,9 @@ export function colorChange(draft: ColorDraft, stored: ColorDraft): Pick<Setting
 }
 
 const colorTexts: Record<keyof ThemeColors, { label: string; purpose: string }> = {
-  accent: { label: 'Accent', purpose: 'Buttons, links and marks' },
-  paper: { label: 'Paper', purpose: 'Behind everything, in the light theme' },
-  ink: { label: 'Ink', purpose: 'Text' },
+  accent: { label: msg('Accent'), purpose: msg('Buttons, links and marks') },
+  paper: { label: msg('Paper'), purpose: msg('Behind everything, in the light theme') },
+  ink: { label: msg('Ink'), purpose: msg('Text') },
 }
 
 interface ColorFieldsProps {
@@ -43,13 +44,13 @@ export function ColorFields({ draft, problems, onType }: ColorFieldsProps) {
   const { accent, paper, ink } = draft
   return (
     <fieldset className="grid gap-4">
-      <legend className="text-lg font-semibold">Colors</legend>
+      <legend className="text-lg font-semibold">{t('Colors')}</legend>
       <Checkbox
         name="has_theme"
         checked={draft.has_theme}
         onChange={(event) => onType({ has_theme: event.currentTarget.checked })}
       >
-        Choose the colors. All others follow from these three.
+        {t('Choose the colors. All others follow from these three.')}
       </Checkbox>
       {draft.has_theme && (
         <>
@@ -77,7 +78,11 @@ interface ColorFieldProps {
 function ColorField({ contrast, error, onType }: ColorFieldProps) {
   const { name, color, nearest, least } = contrast
   const { label, purpose } = colorTexts[name]
-  const ratio = `${contrast.contrast}:1 with ${contrast.with}, ${least}:1 needed`
+  const ratio = t('{contrast}:1 with {with}, {least}:1 needed', {
+    contrast: contrast.contrast,
+    with: contrast.with,
+    least,
+  })
   return (
     <FieldFrame label={label} error={error} hint={`${purpose}. ${color}: ${ratio}`}>
       {(wiring) => (
@@ -90,7 +95,9 @@ function ColorField({ contrast, error, onType }: ColorFieldProps) {
             onChange={(event) => onType(event.currentTarget.value)}
             className="h-11 w-20 cursor-pointer rounded-field border border-edge bg-surface p-1"
           />
-          {nearest !== color && <Button onClick={() => onType(nearest)}>Use {nearest} instead</Button>}
+          {nearest !== color && (
+            <Button onClick={() => onType(nearest)}>{t('Use {nearest} instead', { nearest })}</Button>
+          )}
         </div>
       )}
     </FieldFrame>
@@ -102,23 +109,28 @@ function Sample({ colors }: { colors: ThemeColors }) {
   const corrected = Object.fromEntries(contrastsOf(colors).map(({ name, nearest }) => [name, nearest]))
   const themes = tokensOf({ ...colors, ...corrected })
   return (
-    <svg viewBox="0 0 400 90" role="img" aria-label="The colors in the light and the dark theme" className="w-full">
+    <svg
+      viewBox="0 0 400 90"
+      role="img"
+      aria-label={t('The colors in the light and the dark theme')}
+      className="w-full"
+    >
       {Object.values(themes).map((tokens, index) => (
         <g key={tokens.paper} transform={`translate(${index * 205} 0)`}>
           <rect width="195" height="90" rx="10" fill={tokens.paper} stroke={tokens.edge} />
           <text x="14" y="26" fill={tokens.ink} fontSize="14" fontWeight="600">
-            {index === 0 ? 'Light' : 'Dark'}
+            {index === 0 ? t('Light') : t('Dark')}
           </text>
           <text x="80" y="26" fill={tokens['lamp-deep']} fontSize="14">
-            A link
+            {t('A link')}
           </text>
           <rect x="14" y="42" width="84" height="32" rx="7" fill={tokens.lamp} />
           <text x="56" y="63" fill={tokens['on-lamp']} fontSize="14" fontWeight="600" textAnchor="middle">
-            Button
+            {t('Button')}
           </text>
           <rect x="110" y="42" width="71" height="32" rx="7" fill={tokens.surface} stroke={tokens.edge} />
           <text x="120" y="63" fill={tokens.quiet} fontSize="14">
-            A field
+            {t('A field')}
           </text>
         </g>
       ))}

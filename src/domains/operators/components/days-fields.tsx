@@ -1,6 +1,6 @@
 import { type DaysSetting, daysRules, daysSettings } from '#domains/site/settings-rules.ts'
 import { TextField } from '#ui/field.tsx'
-import { countedText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The form's values as text; the free period as a day. */
 export type SettingsDraft = Record<DaysSetting | 'support_email' | 'sender_email' | 'free_period_end', string>
@@ -9,16 +9,19 @@ export type SettingsProblems = Partial<Record<keyof SettingsDraft | 'form', stri
 
 const texts: Record<DaysSetting, { label: string; hint: string }> = {
   event_days: {
-    label: 'Live events',
-    hint: 'A page that was offline for longer loads its data again.',
+    label: msg('Live events'),
+    hint: msg('A page that was offline for longer loads its data again.'),
   },
   idempotency_key_days: {
-    label: 'Answers to repeated requests',
-    hint: 'A request that is repeated within 24 hours gets its first answer.',
+    label: msg('Answers to repeated requests'),
+    hint: msg('A request that is repeated within 24 hours gets its first answer.'),
   },
-  email_days: { label: 'Records of emails', hint: 'The rows of the outbox, without the texts.' },
-  notification_days: { label: 'Notifications', hint: 'What users see under the bell.' },
-  audit_days: { label: 'Audit trail', hint: 'Who did what: sign-ins, changes of accounts, actions of operators.' },
+  email_days: { label: msg('Records of emails'), hint: msg('The rows of the outbox, without the texts.') },
+  notification_days: { label: msg('Notifications'), hint: msg('What users see under the bell.') },
+  audit_days: {
+    label: msg('Audit trail'),
+    hint: msg('Who did what: sign-ins, changes of accounts, actions of operators.'),
+  },
 }
 
 interface DaysFieldsProps {
@@ -31,10 +34,11 @@ interface DaysFieldsProps {
 export function DaysFields({ draft, problems, onType }: DaysFieldsProps) {
   return (
     <fieldset className="grid gap-6">
-      <legend className="text-lg font-semibold">How many days data is kept</legend>
+      <legend className="text-lg font-semibold">{t('How many days data is kept')}</legend>
       <p className="mt-1 text-sm text-quiet">
-        After that it is deleted: events and answers at most a day later, emails a week, notifications and the audit
-        trail three months.
+        {t(
+          'After that it is deleted: events and answers at most a day later, emails a week, notifications and the audit trail three months.',
+        )}
       </p>
       {daysSettings.map((name) => (
         <TextField
@@ -56,6 +60,8 @@ export function DaysFields({ draft, problems, onType }: DaysFieldsProps) {
 
 function rangeText(name: DaysSetting): string {
   const { least, mayBeForever, standard } = daysRules[name]
-  const usual = standard === 0 ? 'no limit' : countedText(standard, 'day')
-  return `At least ${countedText(least, 'day')}${mayBeForever ? '; 0 for no limit' : ''}. Standard: ${usual}.`
+  const usual = standard === 0 ? t('no limit') : t('{standard, plural, one {# day} other {# days}}', { standard })
+  return mayBeForever
+    ? t('At least {least, plural, one {# day} other {# days}}; 0 for no limit. Standard: {usual}.', { least, usual })
+    : t('At least {least, plural, one {# day} other {# days}}. Standard: {usual}.', { least, usual })
 }

@@ -4,6 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { wholeText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { emailsQuery, type Filters, useAdminAction } from '../client.ts'
 import type { OutboxEmail } from '../contract.ts'
@@ -20,11 +21,16 @@ const tones: Record<OutboxEmail['status'], BadgeTone> = {
 }
 
 const columns: Column<OutboxEmail>[] = [
-  { name: 'kind', label: 'Email', cell: ({ kind }) => emailName(kind) },
-  { name: 'recipient', label: 'To', sort: 'ascending', cell: ({ recipient }) => <EmailAddress email={recipient} /> },
+  { name: 'kind', label: msg('Email'), cell: ({ kind }) => emailName(kind) },
+  {
+    name: 'recipient',
+    label: msg('To'),
+    sort: 'ascending',
+    cell: ({ recipient }) => <EmailAddress email={recipient} />,
+  },
   {
     name: 'status',
-    label: 'Status',
+    label: msg('Status'),
     cell: ({ status, failure }) => (
       <>
         <Badge tone={tones[status]}>{emailStates[status]}</Badge>
@@ -34,21 +40,21 @@ const columns: Column<OutboxEmail>[] = [
   },
   {
     name: 'created_at',
-    label: 'Created',
+    label: msg('Created'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
-  { name: 'sent_at', label: 'Sent', size: 'narrow', cell: ({ sent_at }) => sent_at && <Moment at={sent_at} /> },
+  { name: 'sent_at', label: msg('Sent'), size: 'narrow', cell: ({ sent_at }) => sent_at && <Moment at={sent_at} /> },
   {
     name: 'attempts',
-    label: 'Tries',
+    label: msg('Tries'),
     end: true,
     cell: ({ attempts }) => attempts > 0 && wholeText(attempts),
   },
   {
     name: 'expires_at',
-    label: 'Link expires',
+    label: msg('Link expires'),
     size: 'narrow',
     cell: ({ expires_at }) => expires_at && <Moment at={expires_at} />,
   },
@@ -59,13 +65,13 @@ export function EmailTable({ filters, sorting }: { filters: Filters; sorting: So
   return (
     <AdminTable
       query={useInfiniteQuery(emailsQuery(useApi(), filters))}
-      title="Outbox"
+      title={t('Outbox')}
       noun="emails"
       columns={columns}
       sorting={sorting}
       duty="bookings"
       actions={(email) => email.can_resend && <EmailActions email={email} />}
-      empty={{ title: 'No email found', text: 'No email matches these filters.' }}
+      empty={{ title: t('No email found'), text: t('No email matches these filters.') }}
     />
   )
 }
@@ -74,14 +80,14 @@ function EmailActions({ email: { id, recipient } }: { email: OutboxEmail }) {
   const { data: site } = useQuery(siteQuery(useApi()))
   const sending = useAdminAction(
     site?.confirms_email === false
-      ? 'The email is kept here, because this site has no mail server.'
-      : 'The email is on its way again.',
+      ? t('The email is kept here, because this site has no mail server.')
+      : t('The email is on its way again.'),
   )
   const send = () => sending.mutate({ path: `/mails/${id}/resend` })
   return (
     <RowActions
       label={recipient}
-      actions={[{ text: 'Send again', about: ` to ${recipient}`, pending: sending.isPending, onPress: send }]}
+      actions={[{ text: t('Send again'), about: ` to ${recipient}`, pending: sending.isPending, onPress: send }]}
     />
   )
 }

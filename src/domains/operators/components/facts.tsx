@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockText, dayText, isoTime, momentText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { useTimeZone } from '#ui/time-zone.ts'
 
@@ -38,7 +39,7 @@ export function Moment({ at }: { at: string }) {
       {timeZone !== 'UTC' && (
         <span className="md:whitespace-nowrap text-quiet">
           {here !== inUtc && `${inUtc}, `}
-          {isoTime(new Date(at), 'UTC')} UTC
+          {t('{isoTime} UTC', { isoTime: isoTime(new Date(at), 'UTC') })}
         </span>
       )}
     </time>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
 import { SlidersHorizontal } from '#ui/icons/sliders-horizontal.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { Filters } from '../client.ts'
 
@@ -57,7 +58,7 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
         onClick={() => setOpen(!isOpen)}
         className="w-full sm:hidden noscript:hidden"
       >
-        Filters {used > 0 && <Badge className="tabular-nums">{used}</Badge>}
+        {t('Filters')} {used > 0 && <Badge className="tabular-nums">{used}</Badge>}
       </Button>
       <form
         id={id}
@@ -74,10 +75,10 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
           <FilterControl key={field.name} field={field} value={filters[field.name] ?? ''} />
         ))}
         <div className="flex gap-3 sm:pt-8 max-sm:*:grow sm:*:min-h-12">
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t('Search')}</Button>
           {used > 0 && (
             <ButtonLink to={to} variant="quiet">
-              Clear
+              {t('Clear')}
             </ButtonLink>
           )}
         </div>
@@ -106,7 +107,7 @@ function FilterControl({ field, value }: { field: FilterField; value: string }) 
       defaultValue={value}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
     >
-      <option value="">All</option>
+      <option value="">{t('All')}</option>
       {Object.entries(field.options).map(([option, text]) => (
         <option key={option} value={option}>
           {text}

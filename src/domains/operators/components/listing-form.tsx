@@ -3,6 +3,7 @@ import type { Settings } from '#domains/site/settings-contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { t } from '#ui/language.ts'
 import { useSettingsDraft } from '../settings-draft.ts'
 
 /** Whether operators approve new businesses. */
@@ -23,15 +24,17 @@ export function ListingForm({ settings: { approves_providers } }: { settings: Se
           checked={draft.approves_providers}
           onChange={(event) => type({ approves_providers: event.currentTarget.checked })}
         >
-          Approve new businesses before they are listed
+          {t('Approve new businesses before they are listed')}
         </Checkbox>
         <p className="mt-1 text-sm text-quiet">
-          They wait on the overview. Businesses that are listed already stay listed, and imports are not affected.
+          {t(
+            'They wait on the overview. Businesses that are listed already stay listed, and imports are not affected.',
+          )}
         </p>
       </div>
       <div>
         <Button type="submit" variant="primary" pending={isPending}>
-          Save approval
+          {t('Save approval')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#ui/language.ts'
 
 /** Longer texts are cut, in characters. */
 const shown = 60
@@ -13,7 +14,7 @@ export function LongText({ text, children }: { text: string; children?: ReactNod
           {text}
         </span>
         <span aria-hidden="true" className="text-link ml-auto shrink-0 text-xs group-open:hidden">
-          More
+          {t('More')}
         </span>
       </summary>
       {children}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { useAdminAction } from '../client.ts'
 import { Moment } from './facts.tsx'
 
@@ -37,7 +38,7 @@ export function MailTextForm({ text }: { text: MailTextHistory }) {
   const draft = { ...draftOf(text), ...edits }
   const path = `/mail_texts/${encodeURIComponent(kind)}`
   const onError = (error: Error) => void refuse(refusedFields(error))
-  const saving = useAdminAction('The text is saved. The next email has it.', { quiet: true })
+  const saving = useAdminAction(t('The text is saved. The next email has it.'), { quiet: true })
   const preview = useMutation({
     mutationFn: () => api.post<MailPreview>(`/rest/v1/admin${path}/preview`, changeOf(draft)),
     onError,
@@ -62,28 +63,28 @@ export function MailTextForm({ text }: { text: MailTextHistory }) {
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-6">
       <TextField
-        label="Subject"
+        label={t('Subject')}
         name="subject"
         autoComplete="off"
         optional
-        hint={`If it is empty: ${product_subject}`}
+        hint={t('If it is empty: {product_subject}', { product_subject })}
         value={draft.subject}
         error={problems['subject']}
         onChange={(event) => type({ subject: event.currentTarget.value })}
       />
       <TextArea
-        label="Introduction"
+        label={t('Introduction')}
         name="introduction"
         rows={6}
         optional
         counterMax={2000}
-        hint="Below the greeting. An empty line begins a paragraph. If it is empty, there is none."
+        hint={t('Below the greeting. An empty line begins a paragraph. If it is empty, there is none.')}
         value={draft.introduction}
         error={problems['introduction']}
         onChange={(event) => type({ introduction: event.currentTarget.value })}
       />
-      <section aria-label="Placeholders" className="rounded-card border border-line bg-surface p-4">
-        <h2 className="font-text text-base font-semibold">Placeholders of this email</h2>
+      <section aria-label={t('Placeholders')} className="rounded-card border border-line bg-surface p-4">
+        <h2 className="font-text text-base font-semibold">{t('Placeholders of this email')}</h2>
         <dl className="mt-2 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 text-sm">
           {placeholders.map(({ name, example }) => (
             <div key={name} className="contents">
@@ -95,22 +96,22 @@ export function MailTextForm({ text }: { text: MailTextHistory }) {
           ))}
         </dl>
       </section>
-      {failure && <ErrorPanel cause={failure} title="The text could not be saved" />}
+      {failure && <ErrorPanel cause={failure} title={t('The text could not be saved')} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={saving.isPending}>
-          Save
+          {t('Save')}
         </Button>
         <Button pending={preview.isPending} onClick={() => preview.mutate()}>
-          Preview
+          {t('Preview')}
         </Button>
         {(text.subject ?? text.introduction) && (
           <Button variant="quiet" onClick={() => save({ subject: null, introduction: null })}>
-            Restore the text of the product
+            {t('Restore the text of the product')}
           </Button>
         )}
       </div>
       {preview.data && (
-        <section aria-label="Preview" className="rounded-card border border-line bg-paper p-5">
+        <section aria-label={t('Preview')} className="rounded-card border border-line bg-paper p-5">
           <h2 className="mb-3 text-xl wrap-anywhere">{preview.data.subject}</h2>
           <p className="text-sm wrap-anywhere whitespace-pre-line">{preview.data.text}</p>
         </section>
@@ -127,17 +128,17 @@ interface VersionsProps {
 
 function Versions({ versions, onUse }: VersionsProps) {
   return (
-    <section aria-label="History">
-      <h2 className="text-xl">History</h2>
+    <section aria-label={t('History')}>
+      <h2 className="text-xl">{t('History')}</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {versions.map((one) => (
           <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <p>
-              Version {one.version}, <Moment at={one.changed_at} />
+              {t('Version {version},', { version: one.version })} <Moment at={one.changed_at} />
               {one.subject === null && one.introduction === null && ' · text of the product'}
             </p>
             <Button size="sm" onClick={() => onUse(one)}>
-              Edit version {one.version}
+              {t('Edit version {version}', { version: one.version })}
             </Button>
           </li>
         ))}

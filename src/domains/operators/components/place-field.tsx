@@ -2,6 +2,7 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import type { Location } from '#domains/locations/contract.ts'
 import type { SettingsChange } from '#domains/site/settings-contract.ts'
 import { terms } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
 
 /** A changed place, as the settings take it. */
 export const placeChange = (
@@ -19,8 +20,8 @@ interface PlaceFieldProps {
 /** The place of the site. */
 export const PlaceField = ({ place, error, onChange }: PlaceFieldProps) => (
   <LocationPicker
-    label={`${terms().Code} of the place`}
-    hint="Searches begin here until a visitor chooses another place."
+    label={t('{Code} of the place', { Code: terms().Code })}
+    hint={t('Searches begin here until a visitor chooses another place.')}
     name="zip_code"
     optional
     value={place}

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import type { AppealDecision } from '../appeals-schema.ts'
 import { type AdminAction, useAdminAction } from '../client.ts'
 import { adminLimits } from '../rules.ts'
@@ -80,7 +81,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       title={title}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={running.isPending}>
             {confirmText}
           </Button>

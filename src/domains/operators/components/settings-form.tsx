@@ -5,6 +5,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useSettingsDraft } from '../settings-draft.ts'
 import { DaysFields, type SettingsDraft, type SettingsProblems } from './days-fields.tsx'
 
@@ -56,32 +57,39 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     <form ref={form} noValidate onSubmit={send} className="grid max-w-xl gap-6">
       {problems.form && <Banner tone="warning">{problems.form}</Banner>}
       <TextField
-        label="Support address"
+        label={t('Support address')}
         name="support_email"
         type="email"
         autoComplete="off"
         required
-        hint={`Shown in the footer of pages and emails. Messages from the contact form go there. Configured: ${configured.support_email}`}
+        hint={t(
+          'Shown in the footer of pages and emails. Messages from the contact form go there. Configured: {support_email}',
+          { support_email: configured.support_email },
+        )}
         value={draft.support_email}
         error={problems.support_email}
         onChange={(event) => type({ support_email: event.currentTarget.value })}
       />
       <TextField
-        label="Sender of emails"
+        label={t('Sender of emails')}
         name="sender_email"
         type="email"
         autoComplete="off"
         required
-        hint={`Your mail server must accept this address. Configured: ${configured.sender_email}`}
+        hint={t('Your mail server must accept this address. Configured: {sender_email}', {
+          sender_email: configured.sender_email,
+        })}
         value={draft.sender_email}
         error={problems.sender_email}
         onChange={(event) => type({ sender_email: event.currentTarget.value })}
       />
       <TextField
-        label="Last day of the free period"
+        label={t('Last day of the free period')}
         name="free_period_end"
         type="date"
-        hint={`The home page says until this day, in UTC, that providers pay nothing. Empty: ${configured.free_period_end ? dayText(configured.free_period_end) : 'no banner'}`}
+        hint={t('The home page says until this day, in UTC, that providers pay nothing. Empty: {value}', {
+          value: configured.free_period_end ? dayText(configured.free_period_end) : 'no banner',
+        })}
         value={draft.free_period_end}
         error={problems.free_period_end}
         onChange={(event) => type({ free_period_end: event.currentTarget.value })}
@@ -89,10 +97,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <DaysFields draft={draft} problems={problems} onType={type} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isPending}>
-          Save
+          {t('Save')}
         </Button>
         {names.some((name) => is_set[name]) && (
-          <Button onClick={() => change(restored)}>Restore configured values</Button>
+          <Button onClick={() => change(restored)}>{t('Restore configured values')}</Button>
         )}
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { RowAction } from '#ui/row-actions.tsx'
 import { Select } from '#ui/select.tsx'
 import { userQuery } from '../accounts-client.ts'
@@ -26,38 +27,39 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
   const [statement, setStatement] = useState<Statement>({ rule: usualRule, content: '', basis })
   const [open, setOpen] = useState(false)
   const { data: details, isError: failed } = useQuery({ ...userQuery(useApi(), id), enabled: open, staleTime: 0 })
-  const restoring = useAdminAction(`${name} can sign in again.`)
+  const restoring = useAdminAction(t('{name} can sign in again.', { name }))
   const restore = () => restoring.mutate({ path: `/people/${id}/restore` })
   return {
     action: isSuspended
-      ? { text: 'Restore', about: ` ${name}`, pending: restoring.isPending, onPress: restore }
-      : { text: 'Suspend', about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
+      ? { text: t('Restore'), about: ` ${name}`, pending: restoring.isPending, onPress: restore }
+      : { text: t('Suspend'), about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
     // Also while the user is suspended: the dialog closes only after the page has read that.
     dialog: (
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Suspend ${name}?`}
+        title={t('Suspend {name}?', { name })}
         fields={
           <StatementFields statement={statement} onType={(part) => setStatement((all) => ({ ...all, ...part }))} />
         }
-        label="Reason"
-        hint="Only operators read this, also after the suspension."
+        label={t('Reason')}
+        hint={t('Only operators read this, also after the suspension.')}
         schema={Reason}
-        confirmText="Suspend"
+        confirmText={t('Suspend')}
         danger
-        done={`${name} is suspended.`}
+        done={t('{name} is suspended.', { name })}
         action={(reason) => ({
           path: `/people/${id}/suspend`,
           body: { ...statement, rule: statement.rule.trim() || usualRule, reason },
         })}
       >
         <p>
-          All sessions end right away, the user can’t sign in, and their services are hidden. An email tells them the
-          rule, what it is about, and how to appeal. You can restore the account at any time.
+          {t(
+            'All sessions end right away, the user can’t sign in, and their services are hidden. An email tells them the rule, what it is about, and how to appeal. You can restore the account at any time.',
+          )}
         </p>
         <p className="mt-3 min-h-6 font-semibold" aria-live="polite">
-          {details ? openWorkText(details.open_work) : failed ? 'The open bookings could not be counted.' : ''}
+          {details ? openWorkText(details.open_work) : failed ? t('The open bookings could not be counted.') : ''}
         </p>
       </ReasonDialog>
     ),
@@ -70,21 +72,25 @@ function StatementFields({ statement, onType }: { statement: Statement; onType: 
   return (
     <>
       <TextField
-        label="Rule"
-        hint="The user reads this: the rule or the section of your terms."
+        label={t('Rule')}
+        hint={t('The user reads this: the rule or the section of your terms.')}
         maxLength={appealLimits.rule}
         value={rule}
         onChange={(event) => onType({ rule: event.currentTarget.value })}
       />
       <TextArea
-        label="What it is about"
-        hint="The user reads this: which content or act broke the rule. Name no reporter."
+        label={t('What it is about')}
+        hint={t('The user reads this: which content or act broke the rule. Name no reporter.')}
         optional
         counterMax={appealLimits.content}
         value={content}
         onChange={(event) => onType({ content: event.currentTarget.value })}
       />
-      <Select label="Decided" value={basis} onChange={(event) => onType({ basis: event.currentTarget.value as Basis })}>
+      <Select
+        label={t('Decided')}
+        value={basis}
+        onChange={(event) => onType({ basis: event.currentTarget.value as Basis })}
+      >
         {Object.entries(basisTexts).map(([value, { name }]) => (
           <option key={value} value={value}>
             {name}

@@ -9,6 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { useAdminAction } from '../client.ts'
 import { Moment } from './facts.tsx'
 
@@ -38,7 +39,7 @@ export function TextForm({ history, productText }: TextFormProps) {
   const [agreeAgain, setAgreeAgain] = useState(false)
   const [problem, setProblem] = useState<string>()
   const markdown = draft ?? stored
-  const saving = useAdminAction('The text is saved. Pages show it within seconds.', { quiet: true })
+  const saving = useAdminAction(t('The text is saved. Pages show it within seconds.'), { quiet: true })
   const preview = useMutation({
     mutationFn: () => api.post<RenderedText>('/rest/v1/admin/texts/preview', { name, markdown }),
     onError: (error) => setProblem(problemOf(error)),
@@ -60,14 +61,14 @@ export function TextForm({ history, productText }: TextFormProps) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!markdown.trim()) return setProblem('Please enter a text')
+    if (!markdown.trim()) return setProblem(t('Please enter a text'))
     save(markdown)
   }
 
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <TextArea
-        label="Text in Markdown"
+        label={t('Text in Markdown')}
         name="markdown"
         rows={18}
         hint={hintOf(name)}
@@ -77,24 +78,24 @@ export function TextForm({ history, productText }: TextFormProps) {
       />
       {isLegalText(name) && (
         <Checkbox checked={agreeAgain} onChange={(event) => setAgreeAgain(event.currentTarget.checked)}>
-          Users must agree to this version before they book, post a request or send an offer. They get an email.
+          {t('Users must agree to this version before they book, post a request or send an offer. They get an email.')}
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={saving.isPending}>
-          Save
+          {t('Save')}
         </Button>
         <Button pending={preview.isPending} onClick={() => preview.mutate()}>
-          Preview
+          {t('Preview')}
         </Button>
         {versions[0]?.markdown && (
           <Button variant="quiet" onClick={() => save(null)}>
-            {name === 'imprint' || name === 'help' ? 'Remove this text' : 'Restore the text of the product'}
+            {name === 'imprint' || name === 'help' ? t('Remove this text') : t('Restore the text of the product')}
           </Button>
         )}
       </div>
       {preview.data && (
-        <section aria-label="Preview" className="rounded-card border border-line bg-paper p-5">
+        <section aria-label={t('Preview')} className="rounded-card border border-line bg-paper p-5">
           <h2 className="mb-4 text-3xl">{preview.data.title}</h2>
           <TextBody html={preview.data.html} sections={preview.data.sections} />
         </section>
@@ -105,25 +106,25 @@ export function TextForm({ history, productText }: TextFormProps) {
 }
 
 function hintOf(name: SiteTextName): string {
-  if (name === 'faq' || name === 'help') return 'Each line “## …” begins a question or an article.'
-  return 'A first line “# …” is the title, and “## …” begins a section.'
+  if (name === 'faq' || name === 'help') return t('Each line “## …” begins a question or an article.')
+  return t('A first line “# …” is the title, and “## …” begins a section.')
 }
 
 function Versions({ versions, onUse }: { versions: TextHistory['versions']; onUse: (markdown: string) => void }) {
   return (
-    <section aria-label="History">
-      <h2 className="text-xl">History</h2>
+    <section aria-label={t('History')}>
+      <h2 className="text-xl">{t('History')}</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {versions.map(({ version, changed_at, markdown, agree_again }) => (
           <li key={version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <p>
-              Version {version}, <Moment at={changed_at} />
+              {t('Version {version},', { version })} <Moment at={changed_at} />
               {agree_again && ' · users agree again'}
               {markdown === null && ' · text of the product'}
             </p>
             {markdown !== null && (
               <Button size="sm" onClick={() => onUse(markdown)}>
-                Edit version {version}
+                {t('Edit version {version}', { version })}
               </Button>
             )}
           </li>

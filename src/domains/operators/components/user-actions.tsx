@@ -6,6 +6,7 @@ import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { UserSummary } from '../accounts-contract.ts'
 import { useAdminAction, useMayDo } from '../client.ts'
@@ -55,10 +56,12 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
   const { data: factors } = useQuery(factorsQuery(useApi()))
   const isOut = chosen === none
   const changing = useAdminAction(
-    isOut ? `${name} is no longer an operator.` : `The role of ${name} is ${staffRoleTexts[chosen].name}.`,
+    isOut
+      ? t('{name} is no longer an operator.', { name })
+      : t('The role of {name} is {name2}.', { name, name2: staffRoleTexts[chosen].name }),
     { quiet: true },
   )
-  const text = staff_role ? 'Change role' : 'Make operator'
+  const text = staff_role ? t('Change role') : t('Make operator')
   const path = `/people/${id}/operator`
   return (
     <>
@@ -69,15 +72,15 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
         <ProofDialog
           open={open}
           onClose={() => setOpen(false)}
-          title={staff_role ? `Change the role of ${name}` : `Make ${name} an operator?`}
-          confirmText={isOut ? 'Revoke operator rights' : staff_role ? 'Save role' : 'Make operator'}
+          title={staff_role ? t('Change the role of {name}', { name }) : t('Make {name} an operator?', { name })}
+          confirmText={isOut ? t('Revoke operator rights') : staff_role ? t('Save role') : t('Make operator')}
           danger={isOut}
           factors={factors}
           fields={
             <Select
-              label="Role"
+              label={t('Role')}
               value={chosen}
-              hint={isOut ? 'They lose access to these pages right away.' : staffRoleTexts[chosen].text}
+              hint={isOut ? t('They lose access to these pages right away.') : staffRoleTexts[chosen].text}
               onChange={(event) => setChosen(event.currentTarget.value as StaffRole | typeof none)}
             >
               {staffRoles.map((role) => (
@@ -85,7 +88,7 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
                   {staffRoleTexts[role].name}
                 </option>
               ))}
-              {staff_role && <option value={none}>No operator</option>}
+              {staff_role && <option value={none}>{t('No operator')}</option>}
             </Select>
           }
           onProof={async (proof) => {
@@ -95,7 +98,7 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
             setOpen(false)
           }}
         >
-          Every role sees all users. The change holds right away, and is in the audit trail.
+          {t('Every role sees all users. The change holds right away, and is in the audit trail.')}
         </ProofDialog>
       )}
     </>

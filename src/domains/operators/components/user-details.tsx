@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { wholeText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { User } from '../accounts-contract.ts'
 import { DeskFields } from './desk-fields.tsx'
@@ -12,7 +13,7 @@ export function UserDetails({ user }: { user: User }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Card>
-        <h2 className="mb-3 text-xl">Login</h2>
+        <h2 className="mb-3 text-xl">{t('Login')}</h2>
         <UserBadges user={user} />
         <div className="mt-4">
           <Facts
@@ -25,18 +26,21 @@ export function UserDetails({ user }: { user: User }) {
               'Suspended because': user.suspend_reason,
               'Suspended before': user.past_suspensions.length > 0 && <PastSuspensions user={user} />,
               'Open sessions': wholeText(user.sessions),
-              'Authenticator app': user.is_protected ? 'Set up' : 'None',
+              'Authenticator app': user.is_protected ? t('Set up') : t('None'),
             }}
           />
         </div>
       </Card>
       <Card>
-        <h2 className="mb-3 text-xl">Activity</h2>
+        <h2 className="mb-3 text-xl">{t('Activity')}</h2>
         <Facts
           facts={{
             'Bookings as customer': bookingsText(user.bookings.customer),
             'Bookings as provider': bookingsText(user.bookings.provider),
-            'No-shows': `${user.no_shows.customer} as customer, ${user.no_shows.provider} as provider`,
+            'No-shows': t('{customer} as customer, {provider} as provider', {
+              customer: user.no_shows.customer,
+              provider: user.no_shows.provider,
+            }),
             'Service requests': wholeText(user.requests),
             'Reviews written': wholeText(user.reviews_written),
             'Reports about them': reportsText(user.reports),
@@ -46,7 +50,7 @@ export function UserDetails({ user }: { user: User }) {
       </Card>
       {user.profiles.map((profile) => (
         <Card key={profile.id}>
-          <h2 className="mb-3 text-xl">{profile.user_type === 'customer' ? 'Customer' : 'Provider'}</h2>
+          <h2 className="mb-3 text-xl">{profile.user_type === 'customer' ? t('Customer') : t('Provider')}</h2>
           <Facts
             facts={{
               Name: profile.name,
@@ -62,11 +66,11 @@ export function UserDetails({ user }: { user: User }) {
                 to={urls.admin('providers', { search: profile.id })}
                 className="text-link inline-flex min-h-11 items-center"
               >
-                Verify or feature
+                {t('Verify or feature')}
               </Link>
               {user.state === 'active' && (
                 <Link to={urls.provider(profile.id)} className="text-link inline-flex min-h-11 items-center">
-                  Public page
+                  {t('Public page')}
                 </Link>
               )}
             </p>
@@ -82,9 +86,9 @@ function PastSuspensions({ user }: { user: Pick<User, 'past_suspensions'> }) {
     <ul className="grid gap-2">
       {user.past_suspensions.map(({ reason, suspended_at, ended_at }) => (
         <li key={suspended_at}>
-          <span className="block">{reason ?? 'No reason was given'}</span>
+          <span className="block">{reason ?? t('No reason was given')}</span>
           <span className="text-sm text-quiet">
-            <Moment at={suspended_at} /> to <Moment at={ended_at} />
+            <Moment at={suspended_at} /> {t('to')} <Moment at={ended_at} />
           </span>
         </li>
       ))}
@@ -94,12 +98,16 @@ function PastSuspensions({ user }: { user: Pick<User, 'past_suspensions'> }) {
 
 function bookingsText(counts: User['bookings']['customer']): string {
   const counted = Object.entries(counts).filter(([, count]) => count > 0)
-  return counted.length === 0 ? 'None' : counted.map(([status, count]) => `${wholeText(count)} ${status}`).join(', ')
+  return counted.length === 0 ? t('None') : counted.map(([status, count]) => `${wholeText(count)} ${status}`).join(', ')
 }
 
 function reportsText({ open, upheld, dismissed }: User['reports']): string {
   const all = open + upheld + dismissed
   return all === 0
-    ? 'None'
-    : `${countedText(open, 'open', 'open')}, ${wholeText(upheld)} upheld, ${wholeText(dismissed)} dismissed`
+    ? t('None')
+    : t('{open, plural, one {# open} other {# open}}, {count} upheld, {count2} dismissed', {
+        open,
+        count: wholeText(upheld),
+        count2: wholeText(dismissed),
+      })
 }

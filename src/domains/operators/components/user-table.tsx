@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
+import { msg, t } from '#ui/language.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import { usersQuery } from '../accounts-client.ts'
@@ -17,23 +18,23 @@ const nameOf = ({ email, profiles }: UserSummary) => profiles[0]?.name ?? email
 const columns: Column<UserSummary>[] = [
   {
     name: 'name',
-    label: 'Name',
+    label: msg('Name'),
     cell: (user) => (
       <Link to={urls.adminPerson(user.id)} className="text-link">
         {nameOf(user)}
       </Link>
     ),
   },
-  { name: 'email', label: 'Email', sort: 'ascending', cell: ({ email }) => <EmailAddress email={email} /> },
+  { name: 'email', label: msg('Email'), sort: 'ascending', cell: ({ email }) => <EmailAddress email={email} /> },
   {
     name: 'business',
-    label: 'Business',
+    label: msg('Business'),
     cell: ({ profiles }) => profiles.find(({ business_name }) => business_name)?.business_name,
   },
-  { name: 'roles', label: 'Role', cell: (user) => <UserBadges user={user} /> },
+  { name: 'roles', label: msg('Role'), cell: (user) => <UserBadges user={user} /> },
   {
     name: 'created_at',
-    label: 'Since',
+    label: msg('Since'),
     size: 'narrow',
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
@@ -45,13 +46,13 @@ export function UserTable({ filters, sorting }: { filters: Filters; sorting: Sor
   return (
     <AdminTable
       query={useInfiniteQuery(usersQuery(useApi(), filters))}
-      title="Users"
+      title={t('Users')}
       noun="users"
       columns={columns}
       sorting={sorting}
       duty="content"
       actions={(user) => canSuspendOrRestore(user) && <UserRowActions user={user} />}
-      empty={{ title: 'No user found', text: 'Try fewer letters, or clear the filters.' }}
+      empty={{ title: t('No user found'), text: t('Try fewer letters, or clear the filters.') }}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { Business } from '../accounts-contract.ts'
 import { NewVerification } from '../accounts-schema.ts'
 import { useAdminAction } from '../client.ts'
@@ -24,7 +25,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
   const [note, setNote] = useState('')
   const [until, setUntil] = useState({ licence: '', insurance: '' })
   const [problem, setProblem] = useState<string | null>(null)
-  const verifying = useAdminAction(`${business_name} is verified.`, { quiet: true })
+  const verifying = useAdminAction(t('{business_name} is verified.', { business_name }), { quiet: true })
 
   function refuse(message: string) {
     setProblem(message)
@@ -62,19 +63,19 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Verify ${business_name}`}
+      title={t('Verify {business_name}', { business_name })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" pending={verifying.isPending}>
-            Verify
+            {t('Verify')}
           </Button>
         </>
       }
     >
       <form id={formId} ref={form} noValidate onSubmit={send} className="grid gap-5">
         <fieldset aria-describedby={`${formId}-problem`}>
-          <legend className="mb-1 font-semibold">What have you checked?</legend>
+          <legend className="mb-1 font-semibold">{t('What have you checked?')}</legend>
           {Object.entries(checks).map(([check, text]) => (
             <Checkbox key={check} checked={checked.includes(check as Check)} onChange={() => press(check as Check)}>
               {text}
@@ -88,16 +89,16 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
             <TextField
               key={check}
               type="date"
-              label={`${checks[check]} valid until`}
-              hint="After this day the badge goes. The provider is reminded 30 days before."
+              label={t('{checks} valid until', { checks: checks[check] })}
+              hint={t('After this day the badge goes. The provider is reminded 30 days before.')}
               optional
               value={until[check]}
               onChange={(event) => setUntil({ ...until, [check]: event.currentTarget.value })}
             />
           ))}
         <TextArea
-          label="Note"
-          hint="What you saw, e.g. a license number. Only operators read this."
+          label={t('Note')}
+          hint={t('What you saw, e.g. a license number. Only operators read this.')}
           optional
           counterMax={adminLimits.note}
           value={note}

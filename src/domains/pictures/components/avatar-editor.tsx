@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { ImageUp } from '#ui/icons/image-up.ts'
 import { Trash2 } from '#ui/icons/trash.ts'
+import { t } from '#ui/language.ts'
 import { Portion } from '#ui/portion.tsx'
 import { useAvatar } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
@@ -42,18 +43,18 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       <Avatar id={id} name={name} src={preview ?? avatar_url} size="xl" />
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap gap-3">
-          <input ref={input} type="file" accept={acceptedTypes} hidden onChange={take} aria-label="Photo" />
+          <input ref={input} type="file" accept={acceptedTypes} hidden onChange={take} aria-label={t('Photo')} />
           <Button
             ref={choose}
             icon={<ImageUp aria-hidden="true" className="size-5" />}
             disabled={!ready}
             pending={isChanging}
-            pendingText="Uploading..."
+            pendingText={t('Uploading...')}
             onClick={() => input.current?.click()}
           >
-            {avatar_url ? 'Change photo' : 'Upload photo'}
+            {avatar_url ? t('Change photo') : t('Upload photo')}
           </Button>
-          {retry && <Button onClick={retry}>Retry</Button>}
+          {retry && <Button onClick={retry}>{t('Retry')}</Button>}
           {avatar_url && !isChanging && (
             <Button
               variant="quiet"
@@ -61,26 +62,26 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
               disabled={!ready}
               onClick={() => setAsking(true)}
             >
-              Remove photo
+              {t('Remove photo')}
             </Button>
           )}
         </div>
         {isChanging ? (
           <ProgressBar share={progress} />
         ) : (
-          <p className="mt-2 text-sm text-quiet">JPG, PNG, GIF, WebP or AVIF. A large photo is made smaller.</p>
+          <p className="mt-2 text-sm text-quiet">{t('JPG, PNG, GIF, WebP or AVIF. A large photo is made smaller.')}</p>
         )}
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Remove your photo?"
-        confirmText="Remove photo"
+        title={t('Remove your photo?')}
+        confirmText={t('Remove photo')}
         danger
         pending={removal.isPending}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        <p>Your initials will be shown instead.</p>
+        <p>{t('Your initials will be shown instead.')}</p>
       </ConfirmDialog>
     </div>
   )
@@ -91,7 +92,7 @@ function ProgressBar({ share }: { share: number }) {
   return (
     <div
       role="progressbar"
-      aria-label="Uploading photo"
+      aria-label={t('Uploading photo')}
       aria-valuenow={percent}
       className="mt-4 h-2.5 w-full max-w-60 overflow-hidden rounded-full border border-edge bg-sunken"
     >

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '#ui/field.tsx'
 import { ImagePlus } from '#ui/icons/image-plus.ts'
+import { t } from '#ui/language.ts'
 import type { PhotoUploads } from '../client.ts'
 import { PhotoInput, PhotoTiles } from './photo-tiles.tsx'
 
@@ -38,13 +39,13 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
               className="flex aspect-4/3 w-full flex-col items-center justify-center gap-1 rounded-field border border-dashed border-edge text-sm font-semibold transition-colors hover:border-ink hover:bg-sunken"
             >
               <ImagePlus aria-hidden="true" className="size-6 text-quiet" />
-              Add photos
+              {t('Add photos')}
             </button>
           </li>
         )}
       </ul>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {hint} {`Up to ${most}: JPG, PNG, GIF, WebP or AVIF. Large photos are made smaller.`}
+        {hint} {t('Up to {most}: JPG, PNG, GIF, WebP or AVIF. Large photos are made smaller.', { most })}
       </p>
       <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
     </fieldset>

@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
+import { t } from '#ui/language.ts'
 import type { ViewerProps } from './photo-viewer.tsx'
 
 const sizes = {
@@ -34,11 +35,11 @@ export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
 
   return (
     <>
-      <ul aria-label={`Photos of ${of}`} className={sizes[size].list}>
+      <ul aria-label={t('Photos of {of}', { of })} className={sizes[size].list}>
         {photos.map((photo, at) => (
           <li key={photo}>
             <a href={`${photo}?size=lg`} onClick={(event) => show(event, at)} className="block rounded-field">
-              <Thumbnail photo={photo} label={`Photo ${at + 1} of ${of}`} size={size} />
+              <Thumbnail photo={photo} label={t('Photo {value} of {of}', { value: at + 1, of })} size={size} />
             </a>
           </li>
         ))}

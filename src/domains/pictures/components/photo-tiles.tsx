@@ -1,6 +1,7 @@
 import type { ChangeEvent, Ref, RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import type { PhotoUploads } from '../client.ts'
 import { acceptedTypes, isOnDevice } from '../rules.ts'
 
@@ -41,7 +42,7 @@ export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
             src={isOnDevice(photo) ? photo : `${photo}?size=md`}
             width={400}
             height={300}
-            alt={`${at + 1} of ${of}`}
+            alt={t('{value} of {of}', { value: at + 1, of })}
             className="aspect-4/3 h-auto w-full rounded-field border border-line bg-sunken object-cover"
           />
           <button
@@ -52,9 +53,7 @@ export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
             <span className="flex size-8 items-center justify-center rounded-full border border-edge bg-surface text-ink shadow-soft">
               <X aria-hidden="true" className="size-4" />
             </span>
-            <span className="sr-only">
-              Remove photo {at + 1} of {of}
-            </span>
+            <span className="sr-only">{t('Remove photo {value} of {of}', { value: at + 1, of })}</span>
           </button>
         </li>
       ))}
@@ -76,17 +75,17 @@ function Waiting({ uploads, retry, drop }: Pick<PhotoUploads, 'uploads' | 'retry
       />
       {upload.hasFailed ? (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-sm">
-          <span className="sr-only">The photo was not uploaded.</span>
+          <span className="sr-only">{t('The photo was not uploaded.')}</span>
           <Button size="sm" onClick={() => retry(upload)}>
-            Retry
+            {t('Retry')}
           </Button>
           <Button size="sm" variant="quiet" className="bg-surface" onClick={() => drop(upload)}>
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ) : (
         <progress
-          aria-label="Uploading photo"
+          aria-label={t('Uploading photo')}
           value={upload.share}
           className="absolute inset-x-2 bottom-2 h-2 w-auto appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-lamp"
         />

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
+import { t } from '#ui/language.ts'
 
 /** The input of the photo viewer. */
 export interface ViewerProps {
@@ -19,7 +20,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
   const [at, setAt] = useState(from)
   const photo = photos[at] ?? ''
   const go = (by: number) => setAt((at + by + photos.length) % photos.length)
-  const title = `Photo ${at + 1} of ${of}`
+  const title = t('Photo {value} of {of}', { value: at + 1, of })
   return (
     <Dialog open onClose={onClose} title={title} size="lg">
       <p role="status" className="sr-only">
@@ -40,10 +41,10 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
       {photos.length > 1 && (
         <div className="mt-4 flex justify-between gap-3">
           <Button icon={<ChevronLeft aria-hidden="true" className="size-5" />} onClick={() => go(-1)}>
-            Previous
+            {t('Previous')}
           </Button>
           <Button icon={<ChevronRight aria-hidden="true" className="size-5" />} onClick={() => go(1)}>
-            Next
+            {t('Next')}
           </Button>
         </div>
       )}

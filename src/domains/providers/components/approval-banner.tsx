@@ -3,6 +3,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { providerQuery } from '../client.ts'
 import type { Provider, ProviderProfile } from '../contract.ts'
 
@@ -19,22 +20,25 @@ export function ApprovalBanner({ id, paused }: ApprovalBannerProps) {
   })
   if (paused.approval === 'waiting')
     return (
-      <Banner title="Your business waits for approval">
-        We look at each new business before customers find it. You can set up your profile, services and hours
-        meanwhile. We will email you.
+      <Banner title={t('Your business waits for approval')}>
+        {t(
+          'We look at each new business before customers find it. You can set up your profile, services and hours meanwhile. We will email you.',
+        )}
       </Banner>
     )
   return (
     <Banner
       tone="warning"
-      title="Your business is not listed"
+      title={t('Your business is not listed')}
       action={
         <Button onClick={() => asking.mutate()} pending={asking.isPending}>
-          Ask again
+          {t('Ask again')}
         </Button>
       }
     >
-      We have not approved it{paused.reason ? `: “${paused.reason}”` : '.'} Change what is wrong, then ask again.
+      {t('We have not approved it{value} Change what is wrong, then ask again.', {
+        value: paused.reason ? `: “${paused.reason}”` : '.',
+      })}
     </Banner>
   )
 }

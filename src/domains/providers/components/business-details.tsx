@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { Plus } from '#ui/icons/plus.ts'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import type { ProviderProfile } from '../contract.ts'
 import { moved } from '../rules.ts'
@@ -27,7 +28,7 @@ function Form({ provider }: { provider: ProviderProfile }) {
   return (
     <BusinessFrame form={form}>
       <TextField
-        label="Business Name"
+        label={t('Business Name')}
         name="business_name"
         autoComplete="organization"
         maxLength={limits.name}
@@ -37,9 +38,9 @@ function Form({ provider }: { provider: ProviderProfile }) {
         required
       />
       <TextArea
-        label="Business Description"
+        label={t('Business Description')}
         name="description"
-        hint="What you do, for whom, and what customers can rely on."
+        hint={t('What you do, for whom, and what customers can rely on.')}
         counterMax={limits.description}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
@@ -72,11 +73,11 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
       aria-describedby={`${id}-hint ${id}-error`}
       className="min-w-0 outline-none"
     >
-      <legend className="font-semibold">Service Categories</legend>
+      <legend className="font-semibold">{t('Service Categories')}</legend>
       <p id={`${id}-hint`} className="text-sm text-quiet">
-        Customers find you in each of them. The first is your main category.
+        {t('Customers find you in each of them. The first is your main category.')}
       </p>
-      <ol aria-label="Chosen categories" className="mt-2 divide-y divide-line">
+      <ol aria-label={t('Chosen categories')} className="mt-2 divide-y divide-line">
         {categories.map((name, at) => (
           <li key={name} className="flex items-center gap-3 py-1">
             <CategoryIcon category={name} className="size-5 shrink-0 text-quiet" />
@@ -89,7 +90,7 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
             />
             <Button
               variant="quiet"
-              aria-label={`Remove ${name}`}
+              aria-label={t('Remove {name}', { name })}
               onClick={() => change(categories.filter((each) => each !== name))}
               className="size-11 px-0"
             >
@@ -99,13 +100,13 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
         ))}
       </ol>
       <FieldError id={`${id}-error`}>{problems.categories}</FieldError>
-      <ul aria-label="Further categories" className="mt-2 flex flex-wrap gap-2">
+      <ul aria-label={t('Further categories')} className="mt-2 flex flex-wrap gap-2">
         {others.map((name) => (
           <li key={name}>
             <Button
               size="sm"
               icon={<Plus aria-hidden="true" className="size-4" />}
-              aria-label={`Add ${name}`}
+              aria-label={t('Add {name}', { name })}
               onClick={() => change([...categories, name])}
               className="rounded-full"
             >

@@ -8,6 +8,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, stillToSave, useForm } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { providerQuery } from '../client.ts'
 import type { Provider, ProviderProfile } from '../contract.ts'
@@ -56,10 +57,10 @@ export function useSaveBusiness(id: string) {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
       void cache.invalidateQueries({ queryKey: providersKey })
       void cache.invalidateQueries({ queryKey: fieldsKey })
-      toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
+      toast({ type: 'success', title: t('Success'), message: t('Profile updated successfully') })
     },
     onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, t('Failed to update profile'))
     },
   })
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
+import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { nameOfTerms, termsOfCancellation, textOfTerms } from '../cancellation-rules.ts'
@@ -16,7 +17,7 @@ export function CancellationForm() {
 }
 
 const choices = [
-  { value: 'none' as const, label: 'None', hint: 'A cancellation costs nothing.' },
+  { value: 'none' as const, label: msg('None'), hint: msg('A cancellation costs nothing.') },
   ...termsOfCancellation.map((value) => ({ value, label: nameOfTerms(value), hint: textOfTerms(value) })),
 ]
 type Choice = (typeof choices)[number]['value']
@@ -31,7 +32,7 @@ function Form({ provider: { id, cancellation } }: { provider: ProviderProfile })
       api.patch<Provider>(`/rest/v1/providers/${id}`, { cancellation_terms: terms === 'none' ? null : terms }),
     onSuccess: (provider) => {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
-      toast({ type: 'success', title: 'Cancellation terms saved' })
+      toast({ type: 'success', title: t('Cancellation terms saved') })
     },
     onError: showError,
   })
@@ -44,7 +45,7 @@ function Form({ provider: { id, cancellation } }: { provider: ProviderProfile })
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-5">
       <RadioGroup
-        label="What do customers owe if they cancel?"
+        label={t('What do customers owe if they cancel?')}
         name="cancellation_terms"
         columns={false}
         choices={choices}
@@ -53,7 +54,7 @@ function Form({ provider: { id, cancellation } }: { provider: ProviderProfile })
         className="w-full"
       />
       <Button type="submit" variant="primary" disabled={terms === saved} pending={save.isPending}>
-        Save terms
+        {t('Save terms')}
       </Button>
     </form>
   )

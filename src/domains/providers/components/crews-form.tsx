@@ -12,6 +12,7 @@ import { showError } from '#platform/show-error.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Select } from '#ui/select.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -73,8 +74,8 @@ function Form({ id, crews }: { id: string; crews: readonly Crew[] }) {
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Select
-        label="Jobs at the same time"
-        hint="One for each crew. Buffers and opening hours are the same for all."
+        label={t('Jobs at the same time')}
+        hint={t('One for each crew. Buffers and opening hours are the same for all.')}
         value={capacity}
         error={form.problems.capacity ?? null}
         onChange={({ currentTarget }) => form.set({ capacity: Number(currentTarget.value) })}
@@ -82,14 +83,14 @@ function Form({ id, crews }: { id: string; crews: readonly Crew[] }) {
       >
         {numbers.map((number) => (
           <option key={number} value={number}>
-            {number === 1 ? '1: I work alone' : number}
+            {number === 1 ? t('1: I work alone') : number}
           </option>
         ))}
       </Select>
       {capacity > 1 && (
         <fieldset>
-          <legend className="font-semibold">Names of your crews</legend>
-          <p className="text-sm text-quiet">Only you see them, on your bookings and in your calendar.</p>
+          <legend className="font-semibold">{t('Names of your crews')}</legend>
+          <p className="text-sm text-quiet">{t('Only you see them, on your bookings and in your calendar.')}</p>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {numbers.slice(0, capacity).map((number) => (
               <TextField
@@ -106,7 +107,7 @@ function Form({ id, crews }: { id: string; crews: readonly Crew[] }) {
         </fieldset>
       )}
       <SaveRow isChanged={isChanged} isSaving={form.isSending}>
-        Save crews
+        {t('Save crews')}
       </SaveRow>
     </form>
   )
@@ -120,7 +121,7 @@ function useSave(id: string) {
     mutationFn: (change: ProviderChange) => api.patch<Provider>(`/rest/v1/providers/${id}`, change),
     onSuccess: async (provider) => {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
-      toast({ type: 'success', title: 'Success', message: 'Crews saved' })
+      toast({ type: 'success', title: t('Success'), message: t('Crews saved') })
       await cache.invalidateQueries({ queryKey: ownHoursQuery(api, id).queryKey })
       await cache.invalidateQueries({ queryKey: bookingsKey })
     },

@@ -3,6 +3,7 @@ import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { SaveRow } from '#ui/save-row.tsx'
 import type { ProviderProfile } from '../contract.ts'
 import { handleLimits, suggestedHandle } from '../handles-rules.ts'
@@ -24,19 +25,19 @@ export function HandleForm({ provider: { id, handle, business_name } }: { provid
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <TextField
-        label="Short address"
+        label={t('Short address')}
         name="handle"
         value={draft.handle}
         onChange={({ currentTarget }) => form.set({ handle: currentTarget.value })}
         error={form.problems.handle}
-        hint="The part after /p/. If you change it, the earlier address still leads to your page."
+        hint={t('The part after /p/. If you change it, the earlier address still leads to your page.')}
         maxLength={handleLimits.longest}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
       />
       <SaveRow isChanged={draft.handle.trim() !== (handle ?? '')} isSaving={form.isSending}>
-        Save address
+        {t('Save address')}
       </SaveRow>
     </form>
   )

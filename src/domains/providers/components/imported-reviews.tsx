@@ -1,5 +1,6 @@
 import { Badge } from '#ui/badge.tsx'
-import { countedText, ratingText } from '#ui/formats.ts'
+import { ratingText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { ImportedReviews as Imported } from '../contract.ts'
 
@@ -9,21 +10,23 @@ export function ImportedReviews({ imported: { source, rating, review_count, revi
     <section aria-labelledby="imported" className="mt-8 rounded-card border border-line bg-sunken p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id="imported" className="text-lg">
-          Imported from {source}
+          {t('Imported from {source}', { source })}
         </h3>
-        <Badge tone="warning">Not verified by us</Badge>
+        <Badge tone="warning">{t('Not verified by us')}</Badge>
       </div>
       {rating !== null && (
         <p className="mt-2">
-          {ratingText(rating)} of 5 stars{review_count > 0 && ` from ${countedText(review_count, 'review')}`} there. It
-          does not count for the rating here.
+          {t('{rating} of 5 stars', { rating: ratingText(rating) })}
+          {review_count > 0 &&
+            ` from ${t('{review_count, plural, one {# review} other {# reviews}}', { review_count })}`}{' '}
+          {t('there. It does not count for the rating here.')}
         </p>
       )}
       <ul className="mt-3 grid gap-4">
         {reviews.map((review, at) => (
           <li key={at}>
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-              {review.author_name} · Imported from {source}
+              {t('{author_name} · Imported from {source}', { author_name: review.author_name, source })}
               {review.rating !== null && <Rating value={review.rating} />}
             </p>
             <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{review.text}</p>

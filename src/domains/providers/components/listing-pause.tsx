@@ -8,6 +8,7 @@ import { showError } from '#platform/show-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { providerQuery } from '../client.ts'
 import type { Provider, ProviderProfile } from '../contract.ts'
@@ -37,14 +38,14 @@ export function PauseBanner({ id, paused }: { id: string; paused: NonNullable<Pr
   return (
     <Banner
       tone="warning"
-      title="Your listing is paused"
+      title={t('Your listing is paused')}
       action={
         <Button onClick={() => resume.mutate(null)} pending={resume.isPending}>
-          Resume
+          {t('Resume')}
         </Button>
       }
     >
-      Customers read: “{pausedText(paused)}” Your bookings stand.
+      {t('Customers read: “{paused}” Your bookings stand.', { paused: pausedText(paused) })}
     </Banner>
   )
 }
@@ -73,17 +74,17 @@ function PauseForm({ id }: { id: string }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-5">
       <TextField
         ref={until}
-        label="Back on"
+        label={t('Back on')}
         type="date"
         name="until"
-        hint="From this day on, you can be booked again. Without a day, until you resume."
+        hint={t('From this day on, you can be booked again. Without a day, until you resume.')}
         error={problem}
         onChange={() => setProblem(undefined)}
         optional
         className="w-full sm:max-w-72"
       />
       <Button type="submit" pending={pause.isPending}>
-        Pause listing
+        {t('Pause listing')}
       </Button>
     </form>
   )
@@ -97,7 +98,7 @@ function usePause(id: string) {
     onSuccess: (provider) => {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
       void cache.invalidateQueries({ queryKey: providersKey })
-      toast({ type: 'success', title: provider.paused ? 'Listing paused' : 'Listing resumed' })
+      toast({ type: 'success', title: provider.paused ? t('Listing paused') : t('Listing resumed') })
     },
     onError: (error) => {
       if (Object.keys(refusedFields(error)).length === 0) showError(error)

@@ -5,6 +5,7 @@ import type { PhotoUploads } from '#domains/pictures/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { providerQuery } from '../client.ts'
@@ -20,14 +21,14 @@ export function OwnBusiness({ children }: { children: (provider: ProviderProfile
   if (business.data) return children(business.data)
   if (business.errorUpdateCount === 0)
     return (
-      <Loading label="Loading your business">
+      <Loading label={t('Loading your business')}>
         <Skeleton className="h-64" />
       </Loading>
     )
   return (
     <ErrorPanel
       cause={business.error}
-      title="Failed to load provider data"
+      title={t('Failed to load provider data')}
       onRetry={() => void business.refetch()}
       retrying={business.isFetching}
     />

@@ -10,8 +10,10 @@ import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { CarFront } from '#ui/icons/car-front.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
 import { NextFreeLine } from './next-free-line.tsx'
@@ -34,7 +36,11 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
       <div>
         <h1 className="text-2xl break-words hyphens-auto sm:text-4xl">{business_name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-quiet sm:mt-2">
-          {provider.unclaimed ? <Badge>Unclaimed</Badge> : <p className="wrap-anywhere">Run by {user.name}</p>}
+          {provider.unclaimed ? (
+            <Badge>{t('Unclaimed')}</Badge>
+          ) : (
+            <p className="wrap-anywhere">{t('Run by {name}', { name: user.name })}</p>
+          )}
           {provider.verified && <Verified />}
         </div>
       </div>
@@ -58,17 +64,17 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
           {provider.work_radius_miles !== null && (
             <span className="inline-flex items-center gap-1.5">
               <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              Travels up to {roundDistanceText(provider.work_radius_miles)}
+              {t('Travels up to {roundDistance}', { roundDistance: roundDistanceText(provider.work_radius_miles) })}
             </span>
           )}
           {provider.answers_within && (
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              Usually answers within {provider.answers_within}
+              {t('Usually answers within {answers_within}', { answers_within: provider.answers_within })}
             </span>
           )}
         </p>
-        <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={t('Categories')} className="mt-3 flex flex-wrap gap-2">
           {categories.map((category) => (
             <li key={category}>
               <Chip to={urls.providers({ category: [category.toLowerCase()] })} viewTransition>
@@ -90,20 +96,25 @@ function Verified() {
       lasting
       trigger={
         <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-          Verified
+          {t('Verified')}
         </Badge>
       }
       triggerClassName="inline-flex min-h-11 items-center rounded-full"
-      panelLabel="What Verified means"
+      panelLabel={t('What Verified means')}
       panelClassName="p-4 text-sm"
     >
-      <p className="font-semibold">Verified by {siteName()}</p>
+      <p className="font-semibold">{t('Verified by {site}', { site: siteName() })}</p>
       <p className="mt-1 text-quiet">
-        Our team has checked who runs this business:{' '}
-        <a href="#record" className="text-link">
-          see what, and when
-        </a>
-        . See the reviews for the quality of the work.
+        <Rich
+          text={t(
+            'Our team has checked who runs this business: <link>see what, and when</link>. See the reviews for the quality of the work.',
+          )}
+          link={(text) => (
+            <a href="#record" className="text-link">
+              {text}
+            </a>
+          )}
+        />
       </p>
     </Popover>
   )

@@ -13,6 +13,7 @@ import { distanceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
+import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
@@ -78,13 +79,13 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
           <span className="provider-card-badges">
             {verified && (
               <Badge tone="success" icon={<BadgeCheck />} className="max-sm:p-1">
-                <span className="max-sm:sr-only">Verified</span>
+                <span className="max-sm:sr-only">{t('Verified')}</span>
               </Badge>
             )}
-            {unclaimed && <Badge>Unclaimed</Badge>}
+            {unclaimed && <Badge>{t('Unclaimed')}</Badge>}
             {isInstant && (
               <Badge tone="primary" icon={<Zap />} className="max-sm:p-1">
-                <span className="max-sm:sr-only">Instant</span>
+                <span className="max-sm:sr-only">{t('Instant')}</span>
               </Badge>
             )}
           </span>
@@ -103,11 +104,11 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
           ) : (
             <NextFreeLine provider={provider} className="text-evergreen" />
           )}
-          {!reaches && <span className="text-quiet">Does not travel this far</span>}
+          {!reaches && <span className="text-quiet">{t('Does not travel this far')}</span>}
         </div>
       </div>
       {photos.length > 0 && (
-        <ul aria-label="Pictures of work" className="provider-card-photos">
+        <ul aria-label={t('Pictures of work')} className="provider-card-photos">
           {photos.map((photo) => (
             <li key={photo}>
               <WorkPhoto photo={photo} />
@@ -115,7 +116,7 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
           ))}
         </ul>
       )}
-      <ul aria-label="Categories" className="provider-card-categories">
+      <ul aria-label={t('Categories')} className="provider-card-categories">
         {provider.categories.map((category) => (
           <li key={category}>
             <Badge tone="primary" icon={<CategoryIcon category={category} />}>
@@ -135,7 +136,7 @@ type StartsProps = Required<Pick<CardProps, 'bookHref'>> & { provider: CardProvi
 function Starts({ provider: { business_name, time_zone }, starts, bookHref }: StartsProps) {
   const now = useNow()
   return (
-    <ul aria-label={`Free times of ${business_name}`} className="provider-card-starts">
+    <ul aria-label={t('Free times of {business_name}', { business_name })} className="provider-card-starts">
       {starts.map((start) => {
         const { day, time } = startTexts(start, { time_zone, now })
         return (
@@ -198,8 +199,8 @@ function Offer({ provider }: { provider: CardProvider }) {
   return (
     <div className="provider-card-offer">
       {photos[0] && <WorkPhoto photo={photos[0]} className="size-11 shrink-0 sm:hidden" />}
-      <ul aria-label="Services" className="min-w-0 grow sm:min-h-[2lh]">
-        {named.length === 0 && <li>No services listed yet</li>}
+      <ul aria-label={t('Services')} className="min-w-0 grow sm:min-h-[2lh]">
+        {named.length === 0 && <li>{t('No services listed yet')}</li>}
         {named.map(({ id, name }, at) => (
           <li key={id} className="flex gap-2">
             <span className={classNames('truncate', id === matched?.id && 'font-medium text-ink')}>{name}</span>
@@ -225,7 +226,9 @@ function Offer({ provider }: { provider: CardProvider }) {
 
 /** How many services the card does not name. */
 const More = ({ count, className }: { count: number; className?: string }) =>
-  count > 0 && <span className={classNames('shrink-0 font-medium text-ink', className)}>{`+${count} more`}</span>
+  count > 0 && (
+    <span className={classNames('shrink-0 font-medium text-ink', className)}>{t('+{count} more', { count })}</span>
+  )
 
 const Price = ({ text, isLowest = false }: { text: string; isLowest?: boolean }) => (
   <span className="ml-auto shrink-0 whitespace-nowrap">

@@ -5,11 +5,11 @@ import { extrasText, isBookable, placeText, servicePriceText } from '#domains/ca
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { countedText } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type FirstChoice, urls } from '#urls.ts'
 
@@ -29,7 +29,7 @@ type ServiceListProps = {
 
 /** A provider's services, with prices and booking links. */
 export function ServiceList({ services, ...props }: ServiceListProps) {
-  if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
+  if (services.length === 0) return <p className="mt-4 text-quiet">{t('No services listed yet.')}</p>
   const others = services.slice(firstServices)
   return (
     <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
@@ -38,7 +38,7 @@ export function ServiceList({ services, ...props }: ServiceListProps) {
         <details className="group border-t border-line">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-3 font-semibold hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
             <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-            {countedText(others.length, 'more service')}
+            {t('{count, plural, one {# more service} other {# more services}}', { count: others.length })}
           </summary>
           <div className="border-t border-line">
             <Items services={others} {...props} />
@@ -76,12 +76,12 @@ function ServiceItem({ service, bookable, location, bookLink, more }: ServiceIte
           </Badge>
           <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <Clock aria-hidden="true" className="size-4" />
-            {countedText(duration, 'minute')}
+            {t('{duration, plural, one {# minute} other {# minutes}}', { duration })}
           </span>
           {service.instant && (
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
               <Zap aria-hidden="true" className="size-4" />
-              {service.instant_for === 'everyone' ? 'Instant' : 'Instant for returning customers'}
+              {service.instant_for === 'everyone' ? t('Instant') : t('Instant for returning customers')}
             </span>
           )}
           {place && (
@@ -118,13 +118,13 @@ function ServiceItem({ service, bookable, location, bookLink, more }: ServiceIte
             size="sm"
             className="min-h-11"
           >
-            Ask for a quote
-            <span className="sr-only"> for {name}</span>
+            {t('Ask for a quote')}
+            <span className="sr-only"> {t('for {name}', { name })}</span>
           </ButtonLink>
         )}
         {bookable && isBookable(service) && (
           <ButtonLink to={bookLink({ service_id: id, location })} size="sm" className="min-h-11">
-            Book
+            {t('Book')}
             <span className="sr-only"> {name}</span>
           </ButtonLink>
         )}

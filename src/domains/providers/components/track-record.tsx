@@ -1,10 +1,11 @@
 import { dateText } from '#domains/schedule/slots-rules.ts'
 import { siteName } from '#platform/brand.ts'
-import { countedText, dayText } from '#ui/formats.ts'
+import { dayText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
+import { t } from '#ui/language.ts'
 import type { ProviderRecord } from '../record-contract.ts'
 import { type Check, checks } from '../record-rules.ts'
 
@@ -12,18 +13,24 @@ import { type Check, checks } from '../record-rules.ts'
 export function TrackRecord({ record }: { record: ProviderRecord }) {
   const { jobs_done, repeat_customers, answered_share, verification } = record
   const facts = [
-    jobs_done > 0 && { Icon: CalendarCheck, text: `${countedText(jobs_done, 'job')} done` },
-    repeat_customers > 0 && { Icon: Repeat, text: `${countedText(repeat_customers, 'customer')} booked again` },
+    jobs_done > 0 && {
+      Icon: CalendarCheck,
+      text: t('{jobs_done, plural, one {# job} other {# jobs}} done', { jobs_done }),
+    },
+    repeat_customers > 0 && {
+      Icon: Repeat,
+      text: t('{repeat_customers, plural, one {# customer} other {# customers}} booked again', { repeat_customers }),
+    },
     answered_share !== null && {
       Icon: Clock,
-      text: `Answers ${Math.round(answered_share * 100)}% of requests`,
+      text: t('Answers {round}% of requests', { round: Math.round(answered_share * 100) }),
     },
   ].filter((fact) => fact !== false)
   if (facts.length === 0 && !verification) return null
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="text-2xl">
-        Track record
+        {t('Track record')}
       </h2>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2.5">
         {facts.map(({ Icon, text }) => (
@@ -47,7 +54,7 @@ function Checked({ verification }: { verification: NonNullable<ProviderRecord['v
     <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-5">
       <p className="flex items-start gap-2 font-semibold">
         <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-evergreen" />
-        Checked by {siteName()} on {dayText(verification.verified_at)}
+        {t('Checked by {site} on {date}', { site: siteName(), date: dayText(verification.verified_at) })}
       </p>
       <ul className="mt-2 grid gap-1 pl-7">
         {verification.checked.map((check) => {
@@ -55,7 +62,7 @@ function Checked({ verification }: { verification: NonNullable<ProviderRecord['v
           return (
             <li key={check}>
               {checks[check]}
-              {day && <span className="text-quiet">, valid until {dateText(day, 'short')}</span>}
+              {day && <span className="text-quiet">{t(', valid until {date}', { date: dateText(day, 'short') })}</span>}
             </li>
           )
         })}

@@ -6,6 +6,8 @@ import { country } from '#ui/country.ts'
 import { TextField } from '#ui/field.tsx'
 import { roundDistanceOf, roundDistanceText } from '#ui/formats.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
 import { businessLimits } from '../limits.ts'
@@ -30,7 +32,9 @@ function Form({ provider }: { provider: ProviderProfile }) {
     <BusinessFrame form={form} photos={uploads}>
       <Place provider={provider} />
       <TextField
-        label={`How far you travel (${country().distance_unit === 'km' ? 'kilometers' : 'miles'})`}
+        label={
+          country().distance_unit === 'km' ? t('How far you travel (kilometers)') : t('How far you travel (miles)')
+        }
         name="work_radius_miles"
         type="number"
         inputMode="numeric"
@@ -40,15 +44,18 @@ function Form({ provider }: { provider: ProviderProfile }) {
         value={draft.work_radius_miles}
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
-        hint={`Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is ${roundDistanceText(100)}.`}
+        hint={t(
+          'Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is {roundDistance}.',
+          { roundDistance: roundDistanceText(100) },
+        )}
         optional
         className="sm:max-w-72"
       />
       <PhotoPicker
         uploads={uploads}
         of={draft.business_name}
-        label="Photos of your business"
-        hint="Your tools, your team, your place. Shown under About on your profile."
+        label={t('Photos of your business')}
+        hint={t('Your tools, your team, your place. Shown under About on your profile.')}
         error={problems.photos}
       />
     </BusinessFrame>
@@ -60,11 +67,15 @@ function Place({ provider: { location, time_zone } }: { provider: ProviderProfil
     <div className="flex gap-3">
       <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
       <div>
-        <p className="font-semibold">{location ? placeName(location) : 'No place yet'}</p>
+        <p className="font-semibold">{location ? placeName(location) : t('No place yet')}</p>
         <p className="text-sm text-quiet">
-          Your hours and new bookings go by the clock there, {zoneText(time_zone)}. You can change the place in{' '}
-          <a href={`${urls.profile()}#details`}>Your details</a>: hours and new bookings then go by the clock of the new
-          place, existing bookings keep theirs.
+          <Rich
+            text={t(
+              'Your hours and new bookings go by the clock there, {zone}. You can change the place in <link>Your details</link>: hours and new bookings then go by the clock of the new place, existing bookings keep theirs.',
+              { zone: zoneText(time_zone) },
+            )}
+            link={(text) => <a href={`${urls.profile()}#details`}>{text}</a>}
+          />
         </p>
       </div>
     </div>

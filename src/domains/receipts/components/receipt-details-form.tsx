@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { receiptDetailsQuery, useSaveReceiptDetails } from '../client.ts'
 import { receiptLimits as limits } from '../limits.ts'
@@ -56,21 +57,21 @@ function Form({ provider_id, saved }: { provider_id: string; saved: ReceiptDetai
   })
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="grid max-w-measure gap-5">
-      <TextField label="Legal name" optional maxLength={limits.legal_name} {...field('legal_name')} />
-      <TextArea label="Address" optional rows={3} maxLength={limits.address} {...field('address')} />
-      <TextField label="Tax number" optional maxLength={limits.tax_id} {...field('tax_id')} />
+      <TextField label={t('Legal name')} optional maxLength={limits.legal_name} {...field('legal_name')} />
+      <TextArea label={t('Address')} optional rows={3} maxLength={limits.address} {...field('address')} />
+      <TextField label={t('Tax number')} optional maxLength={limits.tax_id} {...field('tax_id')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Name of the tax"
+          label={t('Name of the tax')}
           optional
-          hint="Such as “Sales tax”"
+          hint={t('Such as “Sales tax”')}
           maxLength={limits.tax_label}
           {...field('tax_label')}
         />
         <TextField
-          label="Tax rate in percent"
+          label={t('Tax rate in percent')}
           optional
-          hint="Your prices contain it."
+          hint={t('Your prices contain it.')}
           type="number"
           inputMode="decimal"
           min={0}
@@ -79,7 +80,7 @@ function Form({ provider_id, saved }: { provider_id: string; saved: ReceiptDetai
         />
       </div>
       <Button type="submit" variant="primary" pending={form.isSending} className="justify-self-start">
-        Save receipt details
+        {t('Save receipt details')}
       </Button>
     </form>
   )

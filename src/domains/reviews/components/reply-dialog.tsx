@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsKey } from '../client.ts'
@@ -26,12 +27,12 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title={`Reply to ${review.reviewer.name}`}
+      title={t('Reply to {name}', { name: review.reviewer.name })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Publish reply
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.isSending} pendingText={t('Sending...')}>
+            {t('Publish reply')}
           </Button>
         </>
       }
@@ -42,11 +43,11 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
       </blockquote>
       <form id={id} ref={element} noValidate onSubmit={form.submit}>
         <TextArea
-          label="Your reply"
+          label={t('Your reply')}
           name="reply"
           required
           rows={5}
-          hint="Everyone can read it below the review. You can reply once and can't change it later."
+          hint={t("Everyone can read it below the review. You can reply once and can't change it later.")}
           counterMax={reviewLimits.reply}
           value={form.draft.reply}
           onChange={(event) => form.set({ reply: event.currentTarget.value })}
@@ -77,8 +78,8 @@ function useReply(id: string) {
   const postOnce = usePostOnce()
   return useMutation({
     mutationFn: (body: ReviewReply) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, body),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
-    onError: (error) => showError(error, 'Your reply could not be sent. Please try again.'),
+    onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Your reply has been published') }),
+    onError: (error) => showError(error, t('Your reply could not be sent. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),
   })
 }

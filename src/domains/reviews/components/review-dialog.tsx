@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useTimeZone } from '#ui/time-zone.ts'
@@ -29,10 +30,10 @@ export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onCl
   })
   if (booking) return <ReviewOf booking={booking} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Your review">
+    <Dialog open onClose={onClose} title={t('Your review')}>
       {errorUpdateCount > 0 ? (
         <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          This booking could not be loaded. Does it belong to another account or account type?
+          {t('This booking could not be loaded. Does it belong to another account or account type?')}
         </ErrorPanel>
       ) : (
         <FormLoading />
@@ -59,10 +60,10 @@ function ReviewOf({ booking, onClose }: ReviewDialogProps) {
   })
   if (review === undefined)
     return (
-      <Window booking={booking} title="Your review" onClose={onClose}>
+      <Window booking={booking} title={t('Your review')} onClose={onClose}>
         {errorUpdateCount > 0 ? (
           <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-            Your review could not be loaded.
+            {t('Your review could not be loaded.')}
           </ErrorPanel>
         ) : (
           <FormLoading />
@@ -72,7 +73,12 @@ function ReviewOf({ booking, onClose }: ReviewDialogProps) {
   const isOpen = review ? editProblem(review, now) === null : booking.status === 'completed'
   if (isOpen) return <Editor booking={booking} review={review} onClose={onClose} />
   return (
-    <Window booking={booking} title="Your review" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Window
+      booking={booking}
+      title={t('Your review')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
       {review ? <Written review={review} /> : <p>{reviewTexts.notCompleted}</p>}
     </Window>
   )
@@ -86,19 +92,19 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
   return (
     <Window
       booking={booking}
-      title={review ? 'Edit your review' : 'Write a review'}
+      title={review ? t('Edit your review') : t('Write a review')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={id}
             variant="primary"
             pending={form.isSending || isUploading}
-            pendingText={isUploading ? 'Uploading photos...' : 'Saving...'}
+            pendingText={isUploading ? t('Uploading photos...') : t('Saving...')}
           >
-            {review ? 'Save changes' : 'Publish review'}
+            {review ? t('Save changes') : t('Publish review')}
           </Button>
         </>
       }
@@ -106,8 +112,8 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
       <ReviewForm id={id} form={form} />
       <p className="mt-5 text-sm text-quiet">
         {review
-          ? `You can change it until ${dayText(review.editable_until, { timeZone })}.`
-          : 'Everyone can read it with your first name and last initial. You can change it for 14 days.'}
+          ? t('You can change it until {date}.', { date: dayText(review.editable_until, { timeZone }) })
+          : t('Everyone can read it with your first name and last initial. You can change it for 14 days.')}
       </p>
     </Window>
   )
@@ -115,7 +121,7 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
 
 function FormLoading() {
   return (
-    <Loading label="Loading your review">
+    <Loading label={t('Loading your review')}>
       <Skeleton className="h-72 w-full" />
     </Loading>
   )
@@ -127,7 +133,11 @@ function Window({ booking: { service, provider, date }, title, actions, onClose,
   return (
     <Dialog open onClose={onClose} title={title} actions={actions}>
       <p className="mb-5 text-quiet">
-        {service.name} with {provider.business_name} on {dayText(date)}
+        {t('{name} with {business_name} on {date}', {
+          name: service.name,
+          business_name: provider.business_name,
+          date: dayText(date),
+        })}
       </p>
       {children}
     </Dialog>
@@ -139,20 +149,22 @@ function Written({ review: { rating, comment, review_photos, reply, provider, ..
   return (
     <>
       {review.hidden_at ? (
-        <Banner tone="warning" title="Our team has hidden this review" className="mb-5">
-          Only you can see it, and it doesn’t count. The reason: {review.hidden_reason}
+        <Banner tone="warning" title={t('Our team has hidden this review')} className="mb-5">
+          {t('Only you can see it, and it doesn’t count. The reason: {hidden_reason}', {
+            hidden_reason: review.hidden_reason,
+          })}
         </Banner>
       ) : (
         <p className="mb-4 text-sm text-quiet">
-          Published on {dayText(review.created_at)}. {reviewTexts.tooLate}
+          {t('Published on {date}. {tooLate}', { date: dayText(review.created_at), tooLate: reviewTexts.tooLate })}
         </p>
       )}
       <Rating value={rating} />
       {comment && <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment}</p>}
-      <PhotoStrip photos={review_photos} of="your review" />
+      <PhotoStrip photos={review_photos} of={t('your review')} />
       {reply && (
         <blockquote className="mt-4 border-l-2 border-lamp-edge pl-4 text-sm">
-          <p className="font-semibold">{provider.business_name} answered</p>
+          <p className="font-semibold">{t('{business_name} answered', { business_name: provider.business_name })}</p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
         </blockquote>
       )}

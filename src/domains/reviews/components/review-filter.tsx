@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { wholeText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { ReviewView } from '../client.ts'
 
@@ -21,7 +22,7 @@ export function ReviewFilter({ provider_id, stars, view }: ReviewFilterProps) {
   const hrefOf = (part: ReviewView) => urls.reviews(provider_id, { stars: view.stars, find: view.find, ...part })
   return (
     <div className="mt-5 grid gap-5 sm:grid-cols-2 sm:gap-10">
-      <ul aria-label="Reviews by stars" className="grid content-start">
+      <ul aria-label={t('Reviews by stars')} className="grid content-start">
         {[5, 4, 3, 2, 1].map((each) => (
           <li key={each}>
             <StarBar
@@ -39,14 +40,14 @@ export function ReviewFilter({ provider_id, stars, view }: ReviewFilterProps) {
           {view.stars && <input type="hidden" name="stars" value={view.stars} />}
           <TextField
             key={view.find}
-            label="Search in reviews"
+            label={t('Search in reviews')}
             type="search"
             name="find"
             defaultValue={view.find}
             maxLength={100}
             className="min-w-0 flex-1"
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t('Search')}</Button>
         </Form>
         {(view.stars || view.find) && (
           <p className="flex flex-wrap gap-2">
@@ -89,10 +90,10 @@ function StarBar({ each, count, all, isChosen, href }: StarBarProps) {
       />
       <span className="w-8 text-right">
         {wholeText(count)}
-        <span className="sr-only"> {count === 1 ? 'review' : 'reviews'}</span>
+        <span className="sr-only"> {count === 1 ? t('review') : t('reviews')}</span>
       </span>
     </Link>
   )
 }
 
-const starsText = (stars: number) => countedText(stars, 'star')
+const starsText = (stars: number) => t('{stars, plural, one {# star} other {# stars}}', { stars })

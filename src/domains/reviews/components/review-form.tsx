@@ -9,6 +9,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { StarField } from '#ui/star-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { forgetRatings } from '../client.ts'
@@ -23,24 +24,29 @@ export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) 
   return (
     <form id={id} ref={element} noValidate onSubmit={form.submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <StarField
-        label="Your rating"
+        label={t('Your rating')}
         name="rating"
         value={draft.rating}
         onChange={(rating) => set({ rating })}
         error={problems.rating}
       />
       <TextArea
-        label="Your review"
+        label={t('Your review')}
         name="comment"
         optional
         rows={5}
-        hint="Describe the work, how it went, and what others should know."
+        hint={t('Describe the work, how it went, and what others should know.')}
         counterMax={reviewLimits.comment}
         value={draft.comment}
         onChange={(event) => set({ comment: event.currentTarget.value })}
         error={problems.comment}
       />
-      <PhotoPicker uploads={photos} of="your review" hint="Everyone can see them." error={problems.review_photos} />
+      <PhotoPicker
+        uploads={photos}
+        of={t('your review')}
+        hint={t('Everyone can see them.')}
+        error={problems.review_photos}
+      />
     </form>
   )
 }
@@ -94,10 +100,10 @@ function useSave(booking_id: string, review: OwnReview | null) {
         ? api.patch<OwnReview>(`/rest/v1/reviews/${review.id}`, draft)
         : postOnce<OwnReview>('/rest/v1/reviews', { booking_id, ...draft }),
     onSuccess: () => {
-      const message = review ? 'Your review has been updated' : 'Thank you. Your review has been published.'
-      toast({ type: 'success', title: 'Success', message })
+      const message = review ? t('Your review has been updated') : t('Thank you. Your review has been published.')
+      toast({ type: 'success', title: t('Success'), message })
     },
-    onError: (error) => showError(error, 'Your review could not be saved. Please try again.'),
+    onError: (error) => showError(error, t('Your review could not be saved. Please try again.')),
     onSettled: () => forgetRatings(cache),
   })
 }

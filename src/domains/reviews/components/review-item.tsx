@@ -6,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Reply as ReplyIcon } from '#ui/icons/reply.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { Review } from '../contract.ts'
 
@@ -25,7 +26,7 @@ type ReviewItemProps = {
 export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
   const { id, reviewer, rating, comment, review_photos, created_at, reply } = review
   const isLocal = review.source === 'local'
-  const whose = `the review by ${reviewer.name}`
+  const whose = t('the review by {name}', { name: reviewer.name })
   return (
     <article className="py-6">
       <div className="flex items-center gap-3.5">
@@ -39,7 +40,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
               {dayText(created_at)}
             </time>
             <span className="max-sm:hidden">{' · '}</span>
-            {isLocal ? `booked on ${siteName()}` : 'on Google'}
+            {isLocal ? t('booked on {site}', { site: siteName() }) : t('on Google')}
             {review.edited_at && ' · edited'}
           </p>
         </div>
@@ -49,7 +50,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
       <PhotoStrip photos={review_photos} of={whose} />
       {reply && (
         <blockquote className="mt-4 max-w-measure border-l-2 border-lamp-edge pl-4 text-sm">
-          <p className="font-semibold">{businessName} answered</p>
+          <p className="font-semibold">{t('{businessName} answered', { businessName })}</p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
         </blockquote>
       )}
@@ -84,7 +85,8 @@ function Reply({ review }: { review: Review }) {
         icon={<ReplyIcon aria-hidden="true" className="size-4" />}
         onClick={() => setOpen(true)}
       >
-        Reply<span className="sr-only"> to {review.reviewer.name}</span>
+        {t('Reply')}
+        <span className="sr-only"> {t('to {name}', { name: review.reviewer.name })}</span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -27,7 +28,7 @@ export function ReviewList({ provider, view }: ReviewListProps) {
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   const next = list.data?.pages.at(-1)?.next_cursor
   if (list.data && reviews.length === 0)
-    return <p className="mt-4 text-quiet">{stars || find ? 'No review fits.' : 'No reviews yet.'}</p>
+    return <p className="mt-4 text-quiet">{stars || find ? t('No review fits.') : t('No reviews yet.')}</p>
 
   function more(event: MouseEvent) {
     event.preventDefault()
@@ -39,7 +40,7 @@ export function ReviewList({ provider, view }: ReviewListProps) {
       {from && (
         <p className="mt-5">
           <Link to={`${urls.provider(provider.id)}#reviews`} className="text-link">
-            Back to the newest reviews
+            {t('Back to the newest reviews')}
           </Link>
         </p>
       )}
@@ -56,7 +57,7 @@ export function ReviewList({ provider, view }: ReviewListProps) {
           onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
           retrying={list.isFetching}
         >
-          The reviews could not be loaded.
+          {t('The reviews could not be loaded.')}
         </LateErrorPanel>
       )}
       {next && !list.isFetchNextPageError && (
@@ -67,8 +68,8 @@ export function ReviewList({ provider, view }: ReviewListProps) {
           className={buttonClass()}
         >
           {list.isFetchingNextPage && <Spinner className="size-[1.1em]" />}
-          Show more
-          <span className="sr-only"> reviews</span>
+          {t('Show more')}
+          <span className="sr-only"> {t('reviews')}</span>
         </Link>
       )}
     </>

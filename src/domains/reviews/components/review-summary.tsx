@@ -1,5 +1,6 @@
 import { siteName } from '#platform/brand.ts'
-import { countedText, ratingText } from '#ui/formats.ts'
+import { ratingText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 
 type Rated = {
@@ -18,7 +19,7 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
   if (combined_review_count === 0) return null
   const parts = [
     { source: siteName(), rating: rated.rating, count: rated.review_count, href: null },
-    { source: 'Google', rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
+    { source: t('Google'), rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
   ].filter(({ count }) => count > 0)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -26,8 +27,10 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
         <span aria-hidden="true" className="font-display text-5xl font-semibold tabular-nums">
           {ratingText(combined_rating)}
         </span>
-        <span className="sr-only">{ratingText(combined_rating)} out of 5 stars</span>
-        <span className="text-quiet">from {reviewCount(combined_review_count)}</span>
+        <span className="sr-only">{t('{rating} out of 5 stars', { rating: ratingText(combined_rating) })}</span>
+        <span className="text-quiet">
+          {t('from {reviewCount}', { reviewCount: reviewCount(combined_review_count) })}
+        </span>
       </p>
       {google_review_count > 0 && (
         <ul className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
@@ -49,12 +52,12 @@ function Source({ name, href }: { name: string; href: string | null }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-link">
       {name}
-      <span className="sr-only">, all reviews</span>
+      <span className="sr-only">{t(', all reviews')}</span>
     </a>
   )
 }
 
 /** "1 review", "1,204 reviews". */
 export function reviewCount(count: number): string {
-  return countedText(count, 'review')
+  return t('{count, plural, one {# review} other {# reviews}}', { count })
 }

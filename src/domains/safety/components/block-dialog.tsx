@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { t } from '#ui/language.ts'
 import { type Named, useBlock } from '../blocks-client.ts'
 
 type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }
@@ -25,16 +26,18 @@ export function BlockDialog({
   return (
     <ConfirmDialog
       open={open}
-      title={`Block ${name}?`}
-      confirmText="Block"
+      title={t('Block {name}?', { name })}
+      confirmText={t('Block')}
       danger
       pending={block.isPending}
       onConfirm={() => void confirm().catch(() => undefined)}
       onCancel={onClose}
     >
-      <p>Neither of you will be able to message the other, book, or answer requests. They aren’t notified.</p>
-      <p className="mt-2">Existing bookings stay; you can cancel them. What you wrote to each other stays readable.</p>
-      <p className="mt-2 text-quiet">You can unblock them under Blocked users on your profile.</p>
+      <p>{t('Neither of you will be able to message the other, book, or answer requests. They aren’t notified.')}</p>
+      <p className="mt-2">
+        {t('Existing bookings stay; you can cancel them. What you wrote to each other stays readable.')}
+      </p>
+      <p className="mt-2 text-quiet">{t('You can unblock them under Blocked users on your profile.')}</p>
     </ConfirmDialog>
   )
 }

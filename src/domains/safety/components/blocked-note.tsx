@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { blocksQuery, isAbout, type Named, useUnblock } from '../blocks-client.ts'
 import { blockTexts } from '../blocks-rules.ts'
 
@@ -14,9 +15,9 @@ export function BlockedNote(who: Named) {
   if (!isMine) return <p>{blockTexts.blocked}</p>
   return (
     <>
-      <p className="min-w-0 flex-1 basis-60">You have blocked {who.name}.</p>
+      <p className="min-w-0 flex-1 basis-60">{t('You have blocked {name}.', { name: who.name })}</p>
       <Button size="sm" pending={unblock.isPending} onClick={() => unblock.mutate(who)}>
-        Unblock
+        {t('Unblock')}
       </Button>
     </>
   )

@@ -4,6 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useTimeZone } from '#ui/time-zone.ts'
@@ -18,14 +19,14 @@ export function BlockedPeople() {
     <div ref={box} tabIndex={-1} className="outline-none">
       <PagedList
         query={query}
-        title="Blocked users"
+        title={t('Blocked users')}
         noun="people"
         loading={
-          <Loading label="Loading blocked users">
+          <Loading label={t('Loading blocked users')}>
             <Skeleton className="h-12" />
           </Loading>
         }
-        empty={<p className="text-quiet">You haven’t blocked anyone.</p>}
+        empty={<p className="text-quiet">{t('You haven’t blocked anyone.')}</p>}
       >
         {(person) => <Line person={person} onUnblocked={() => box.current?.focus()} />}
       </PagedList>
@@ -44,7 +45,8 @@ function Line({ person, onUnblocked }: { person: Block; onUnblocked: () => void 
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-quiet">
-          {business_name && `${person.name} · `}since {dayText(created_at, { timeZone })}
+          {business_name && `${person.name} · `}
+          {t('since {date}', { date: dayText(created_at, { timeZone }) })}
         </p>
       </div>
       <Button
@@ -52,7 +54,8 @@ function Line({ person, onUnblocked }: { person: Block; onUnblocked: () => void 
         pending={unblock.isPending}
         onClick={() => unblock.mutate({ block_id: id, profile_id, name }, { onSuccess: onUnblocked })}
       >
-        Unblock<span className="sr-only"> {name}</span>
+        {t('Unblock')}
+        <span className="sr-only"> {name}</span>
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Ban } from '#ui/icons/ban.ts'
 import { Ellipsis } from '#ui/icons/ellipsis.ts'
 import { Flag } from '#ui/icons/flag.ts'
+import { t } from '#ui/language.ts'
 import { Popover, PopoverChoice } from '#ui/popover.tsx'
 import { blocksQuery, isAbout, type Named, useUnblock } from '../blocks-client.ts'
 
@@ -41,7 +42,7 @@ export function PersonMenu({ onBlocked, mayBlock = true, ...who }: PersonMenuPro
   return (
     <>
       <Popover
-        label={`More about ${name}`}
+        label={t('More about {name}', { name })}
         trigger={<Ellipsis aria-hidden="true" className="size-5" />}
         triggerClassName="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
         panelClassName="w-56"
@@ -63,14 +64,14 @@ function Choices({ who, mayBlock, onAsk }: { who: Named; mayBlock: boolean; onAs
   return (
     <>
       <PopoverChoice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>
-        Report
+        {t('Report')}
       </PopoverChoice>
       {mayBlock && (
         <PopoverChoice
           icon={<Ban aria-hidden="true" className="size-5" />}
           onChoose={() => (isBlocked ? unblock.mutate(who) : onAsk('block'))}
         >
-          {isBlocked ? 'Unblock' : 'Block'}
+          {isBlocked ? t('Unblock') : t('Block')}
         </PopoverChoice>
       )}
     </>

@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Flag } from '#ui/icons/flag.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { Reported } from '../reports-client.ts'
 
@@ -27,7 +28,8 @@ export function ReportButton({ name, ...about }: Reported & { name: string }) {
   const [open, setOpen] = useState(false)
   const label = (
     <>
-      Report<span className="sr-only"> {name}</span>
+      {t('Report')}
+      <span className="sr-only"> {name}</span>
     </>
   )
   const dress = { variant: 'quiet', size: 'sm', icon: <Flag aria-hidden="true" className="size-4" /> } as const

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { type Reported, useReportForm } from '../reports-client.ts'
 import { detailsLimit, type ReportReason, reportReasons } from '../reports-rules.ts'
@@ -25,24 +26,30 @@ export function ReportDialog({ subject, subject_id, name, open, onClose }: Repor
     <Dialog
       open={open}
       onClose={onClose}
-      title={form.isSent ? 'Thank you' : `Report ${name}`}
+      title={form.isSent ? t('Thank you') : t('Report {name}', { name })}
       actions={
         form.isSent ? (
           <Button variant="primary" autoFocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-              Send report
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              pending={form.isSending}
+              pendingText={t('Sending...')}
+            >
+              {t('Send report')}
             </Button>
           </>
         )
       }
     >
       {form.isSent ? (
-        <p role="status">We received your report. We review every report and act if someone broke our rules.</p>
+        <p role="status">{t('We received your report. We review every report and act if someone broke our rules.')}</p>
       ) : (
         <ReportForm id={formId} form={form} subject={subject} />
       )}
@@ -57,19 +64,20 @@ function ReportForm({ id, form: { refusals, draft, problems, failure, set, submi
   return (
     <form id={id} ref={element} noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-quiet">
-        Only our team reads this. {subject === 'review' ? 'The author of the review' : 'The user'} won’t learn who sent
-        the report.
+        {subject === 'review'
+          ? t('Only our team reads this. The author of the review won’t learn who sent the report.')
+          : t('Only our team reads this. The user won’t learn who sent the report.')}
       </p>
       {failure && <Banner tone="warning">{failure}</Banner>}
       <Select
-        label="What is wrong?"
+        label={t('What is wrong?')}
         name="reason"
         required
         value={draft.reason}
         error={problems.reason}
         onChange={(event) => set({ reason: event.currentTarget.value as ReportReason })}
       >
-        <option value="">Choose</option>
+        <option value="">{t('Choose')}</option>
         {Object.entries(reportReasons).map(([reason, text]) => (
           <option key={reason} value={reason}>
             {text}
@@ -77,7 +85,7 @@ function ReportForm({ id, form: { refusals, draft, problems, failure, set, submi
         ))}
       </Select>
       <TextArea
-        label="What happened?"
+        label={t('What happened?')}
         name="details"
         optional={draft.reason !== 'other'}
         counterMax={detailsLimit}

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { country, terms } from '#ui/country.ts'
-import { countedText, roundDistanceOf } from '#ui/formats.ts'
+import { roundDistanceOf } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { noticeText } from '../slots-rules.ts'
 import type { HoursForm } from './hours-form.tsx'
@@ -20,48 +21,55 @@ export function BookingRules({ form }: { form: HoursForm }) {
   })
   return (
     <fieldset>
-      <legend className="font-semibold">Around each booking</legend>
+      <legend className="font-semibold">{t('Around each booking')}</legend>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        <Select label="Free before" {...field('buffer_before')}>
+        <Select label={t('Free before')} {...field('buffer_before')}>
           {options(buffers, buffer_before, bufferText)}
         </Select>
-        <Select label="Free after" {...field('buffer_after')}>
+        <Select label={t('Free after')} {...field('buffer_after')}>
           {options(buffers, buffer_after, bufferText)}
         </Select>
         <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
           {between > 0
-            ? `At least ${countedText(between, 'minute')} stay free between two bookings: the sum of both buffers.`
-            : 'Bookings may follow each other without a break.'}
+            ? t(
+                'At least {between, plural, one {# minute} other {# minutes}} stay free between two bookings: the sum of both buffers.',
+                { between },
+              )
+            : t('Bookings may follow each other without a break.')}
         </p>
         <Select
-          label="Travel between jobs"
-          hint={`Between jobs at customers’ homes, time for the way stays free: the distance between the ${terms().code}s, a third more for detours, at this speed.`}
+          label={t('Travel between jobs')}
+          hint={t(
+            'Between jobs at customers’ homes, time for the way stays free: the distance between the {code}s, a third more for detours, at this speed.',
+            { code: terms().code },
+          )}
           value={form.draft.travel_speed_mph ?? ''}
           error={form.problems['travel_speed_mph']}
           onChange={({ currentTarget: { value } }) =>
             form.set({ travel_speed_mph: value === '' ? null : Number(value) })
           }
         >
-          <option value="">No time for the way</option>
-          {options(
-            speeds,
-            form.draft.travel_speed_mph,
-            (speed) => `At ${roundDistanceOf(speed)} ${country().distance_unit === 'km' ? 'km/h' : 'mph'}`,
+          <option value="">{t('No time for the way')}</option>
+          {options(speeds, form.draft.travel_speed_mph, (speed) =>
+            country().distance_unit === 'km'
+              ? t('At {roundDistance} km/h', { roundDistance: roundDistanceOf(speed) })
+              : t('At {roundDistance} mph', { roundDistance: roundDistanceOf(speed) }),
           )}
         </Select>
         <Select
-          label="Notice you need"
-          hint="Customers cannot book anything that starts sooner."
+          label={t('Notice you need')}
+          hint={t('Customers cannot book anything that starts sooner.')}
           {...field('notice_hours')}
         >
-          {options(notices, form.draft.notice_hours, (hours) => (hours === 0 ? 'None' : noticeText(hours)))}
+          {options(notices, form.draft.notice_hours, (hours) => (hours === 0 ? t('None') : noticeText(hours)))}
         </Select>
       </div>
     </fieldset>
   )
 }
 
-const bufferText = (minutes: number) => (minutes === 0 ? 'Nothing' : countedText(minutes, 'minute'))
+const bufferText = (minutes: number) =>
+  minutes === 0 ? t('Nothing') : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
 
 /** Adds a value that was set through the API to the usual choices. */
 function options(usual: readonly number[], value: number | null, textOf: (value: number) => string) {

@@ -1,6 +1,7 @@
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import type { ClosedDays } from '../hours-contract.ts'
 import { backwards, hourLimits } from '../hours-limits.ts'
 import { areBackwards, closedText, wholeDays } from '../hours-rules.ts'
@@ -19,8 +20,8 @@ export function ClosedDaysEditor({ form, typed, setTyped }: ClosedDaysEditorProp
   const remove = (at: number) => form.set({ closed: closed.filter((_, place) => place !== at) })
   return (
     <fieldset>
-      <legend className="font-semibold">Closed days</legend>
-      <p className="text-sm text-quiet">Holidays and days off. Existing bookings don’t change.</p>
+      <legend className="font-semibold">{t('Closed days')}</legend>
+      <p className="text-sm text-quiet">{t('Holidays and days off. Existing bookings don’t change.')}</p>
       {closed.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {closed.map((days, at) => (
@@ -31,7 +32,8 @@ export function ClosedDaysEditor({ form, typed, setTyped }: ClosedDaysEditorProp
                 <FieldError id={`closed-${at}-error`}>{form.problems[`closed.${at}.last_date`]}</FieldError>
               </div>
               <Button size="sm" variant="quiet" onClick={() => remove(at)}>
-                Remove<span className="sr-only"> {closedText(days)}</span>
+                {t('Remove')}
+                <span className="sr-only"> {closedText(days)}</span>
               </Button>
             </li>
           ))}
@@ -69,29 +71,29 @@ function NewClosedDays({ form, typed, setTyped }: ClosedDaysEditorProps) {
   return (
     <div className="mt-4 grid items-start gap-4 sm:grid-cols-2">
       <TextField
-        label="First day"
+        label={t('First day')}
         type="date"
         error={typed && !whole ? form.problems['typed.first_date'] : undefined}
         {...field('first_date')}
       />
       <TextField
-        label="Last day"
+        label={t('Last day')}
         type="date"
         min={days.first_date || undefined}
-        hint="Leave empty for a single day"
+        hint={t('Leave empty for a single day')}
         error={areBackwards(days) ? backwards : undefined}
         {...field('last_date')}
       />
       <TextField
-        label="Note"
+        label={t('Note')}
         optional
         maxLength={hourLimits.note}
-        hint="Only you see it."
+        hint={t('Only you see it.')}
         className="sm:col-span-2"
         {...field('note')}
       />
       <Button onClick={add} disabled={!whole} className="justify-self-start">
-        Add closed days
+        {t('Add closed days')}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import type { Crew } from '../crews-contract.ts'
 
@@ -20,7 +21,7 @@ export function CrewSelect({ crews, value, onChange, ...field }: CrewSelectProps
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}
     >
-      <option value="">Everyone</option>
+      <option value="">{t('Everyone')}</option>
       {crews.map(({ number, name }) => (
         <option key={number} value={number}>
           {name}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
+import { t } from '#ui/language.ts'
 import type { FreeDay, FreeStretch } from '../availability-client.ts'
 
 /** What a press on something does. A link works without scripts, too. */
@@ -59,10 +60,10 @@ export function StretchBar({ free: { days, earlier, later, isMoving }, onStretch
       <p aria-live="polite" aria-busy={isMoving} className="grow font-semibold aria-busy:opacity-55">
         {first && last && `${text(first)} – ${text(last)}`}
       </p>
-      <Step label="Earlier days" press={earlier ? onStretch(earlier) : undefined}>
+      <Step label={t('Earlier days')} press={earlier ? onStretch(earlier) : undefined}>
         <ChevronRight aria-hidden="true" className="size-5 rotate-180" />
       </Step>
-      <Step label="Later days" press={later ? onStretch(later) : undefined}>
+      <Step label={t('Later days')} press={later ? onStretch(later) : undefined}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </Step>
     </div>

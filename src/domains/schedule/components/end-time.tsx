@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { controlClass, FieldFrame } from '#ui/field.tsx'
 import { Minus } from '#ui/icons/minus.ts'
 import { Plus } from '#ui/icons/plus.ts'
+import { t } from '#ui/language.ts'
 import { type Hours, hoursText, minutesOf, timeText } from '../slots-rules.ts'
 
 type EndTimeProps = Hours & {
@@ -35,11 +36,11 @@ export function EndTime({ start_time, end_time, ends, error, onChange }: EndTime
   }
 
   return (
-    <FieldFrame label="End Time" error={error}>
+    <FieldFrame label={t('End Time')} error={error}>
       {(wiring) => (
         <div className="flex max-w-sm items-stretch gap-2">
           <Button
-            aria-label="Half an hour less"
+            aria-label={t('Half an hour less')}
             aria-disabled={at <= 0}
             onClick={() => goTo(at - 1)}
             className="px-3.5"
@@ -54,15 +55,15 @@ export function EndTime({ start_time, end_time, ends, error, onChange }: EndTime
             aria-valuenow={at}
             aria-valuemin={0}
             aria-valuemax={ends.length - 1}
-            aria-valuetext={text || 'Not chosen'}
+            aria-valuetext={text || t('Not chosen')}
             disabled={!start_time}
-            placeholder={start_time ? 'Choose an end' : 'After the start'}
+            placeholder={start_time ? t('Choose an end') : t('After the start')}
             value={text}
             onKeyDown={press}
             className={`${controlClass} min-w-0 text-center tabular-nums`}
           />
           <Button
-            aria-label="Half an hour more"
+            aria-label={t('Half an hour more')}
             aria-disabled={at >= ends.length - 1}
             onClick={() => goTo(at + 1)}
             className="px-3.5"

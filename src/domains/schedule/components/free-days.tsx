@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { t } from '#ui/language.ts'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import type { FreeDay, FreeStretch } from '../availability-client.ts'
 import { firstFreeDay } from '../availability-rules.ts'
@@ -31,7 +32,7 @@ export function FreeDays({ free, ...props }: FreeDaysProps) {
       ) : (
         error && (
           <LateErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-            The free times could not be loaded.
+            {t('The free times could not be loaded.')}
           </LateErrorPanel>
         )
       )}
@@ -46,7 +47,7 @@ function Days({ days, day, dayLink, timeLink, waitLink }: DaysProps) {
   const strip = useStripAt<HTMLUListElement>(shown?.date ?? '')
   return (
     <>
-      <ul ref={strip} aria-label="Days" className={stripClass}>
+      <ul ref={strip} aria-label={t('Days')} className={stripClass}>
         {days.map((each) => (
           <li key={each.date} data-day={each.date}>
             <SamePage to={dayLink(each.date)} isShown={each === shown} className={dayClass(each)}>
@@ -83,7 +84,9 @@ function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink
       {more.length > 0 && (
         <details key={date} className="mt-2">
           <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-            {more.length} later {more.length === 1 ? 'time' : 'times'}
+            {more.length === 1
+              ? t('{count} later time', { count: more.length })
+              : t('{count} later times', { count: more.length })}
           </summary>
           {list(more, `Later on ${dateText(date)}`)}
         </details>
@@ -98,14 +101,16 @@ function NothingOn({ date, days, dayLink, waitLink }: Omit<DaysProps, 'day' | 't
   const next = days.find((day) => isFree(day) && day.date > date) ?? days.find(isFree)
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="text-quiet">No time is free on {next ? dateText(date, 'short') : 'these days'}.</span>
+      <span className="text-quiet">
+        {t('No time is free on {value}.', { value: next ? dateText(date, 'short') : t('these days') })}
+      </span>
       {next && (
         <SamePage to={dayLink(next.date)} className="chip free-time w-auto px-3.5">
-          Next free day: {dateText(next.date, 'short')}
+          {t('Next free day: {date}', { date: dateText(next.date, 'short') })}
         </SamePage>
       )}
       <Link to={waitLink(date)} rel="nofollow" className="text-link">
-        Tell me if something opens
+        {t('Tell me if something opens')}
       </Link>
     </p>
   )

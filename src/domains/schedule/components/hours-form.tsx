@@ -6,6 +6,7 @@ import { problemsIn } from '#platform/check.ts'
 import { refusedFields, stillToSave, useProblems } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { hoursAddress, hoursQuery, ownHoursQuery } from '../hours-client.ts'
 import type { ClosedDays, OpenWeekday, OwnHours } from '../hours-contract.ts'
@@ -69,7 +70,7 @@ function useSave(provider_id: string, done: Outcome) {
     onSuccess: async (saved, sent) => {
       cache.setQueryData(ownHoursQuery(api, provider_id).queryKey, saved)
       done.onSaved(sent)
-      toast({ type: 'success', title: 'Success', message: 'Opening hours saved' })
+      toast({ type: 'success', title: t('Success'), message: t('Opening hours saved') })
       await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey })
       await cache.invalidateQueries({ queryKey: bookingsKey })
     },

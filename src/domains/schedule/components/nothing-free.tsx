@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import type { Slots } from '../slots-contract.ts'
 import { dateText } from '../slots-rules.ts'
 
@@ -17,12 +18,12 @@ export function NothingFree({ nothing: { reason, message, next_date }, onChoose,
       <p>{message}</p>
       {waitLink && reason === 'full' && (
         <Link to={waitLink} className="text-link">
-          Tell me if something opens
+          {t('Tell me if something opens')}
         </Link>
       )}
       {next_date && (
         <Button size="sm" onClick={() => onChoose(next_date)}>
-          Next free day: {dateText(next_date, 'short')}
+          {t('Next free day: {date}', { date: dateText(next_date, 'short') })}
         </Button>
       )}
     </div>

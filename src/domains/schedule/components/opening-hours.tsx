@@ -6,7 +6,7 @@ import { Banner } from '#ui/banner.tsx'
 import { terms } from '#ui/country.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { countedText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ownHoursQuery } from '../hours-client.ts'
@@ -51,13 +51,16 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-8">
       <p className="text-sm text-quiet">
-        All times are {zoneText(saved.time_zone)}, the time zone of your {terms().code}.
+        {t('All times are {zone}, the time zone of your {code}.', {
+          zone: zoneText(saved.time_zone),
+          code: terms().code,
+        })}
       </p>
       <WeekEditor form={form} />
       <BookingRules form={form} />
       <ClosedDaysEditor form={form} typed={typed} setTyped={setTyped} />
       <SaveRow isChanged={isChanged} isSaving={form.isSaving}>
-        Save hours
+        {t('Save hours')}
       </SaveRow>
       <BookingsOutside bookings={saved.visits_outside} />
     </form>
@@ -69,10 +72,12 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
  */
 function BookingsOutside({ bookings }: { bookings: OwnHours['visits_outside'] }) {
   if (bookings.length === 0) return null
-  const title = `${countedText(bookings.length, 'booking')} outside of your saved hours`
+  const title = t('{count, plural, one {# booking} other {# bookings}} outside of your saved hours', {
+    count: bookings.length,
+  })
   return (
     <Banner tone="warning" title={title}>
-      <p>They stay as agreed. Open your dashboard to propose another time or to cancel.</p>
+      <p>{t('They stay as agreed. Open your dashboard to propose another time or to cancel.')}</p>
       <ul className="mt-2 list-disc pl-5">
         {bookings.map((booking) => (
           <li key={booking.booking_id}>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { FreeDay } from '../availability-client.ts'
 import { firstFreeDay } from '../availability-rules.ts'
@@ -61,7 +62,9 @@ export function SlotChoice({ free, chosen, starts, problems, nothing, onChange, 
         error={problems.start_time ?? (isEndFixed ? problems.end_time : undefined)}
         onChoose={(start) => onChange({ date: shown?.date ?? '', start_time: start, end_time: endOf(start) })}
       />
-      {days?.every(({ times }) => times.length === 0) && <p className="text-quiet">No time is free on these days.</p>}
+      {days?.every(({ times }) => times.length === 0) && (
+        <p className="text-quiet">{t('No time is free on these days.')}</p>
+      )}
       {day && nothing}
       {isEndFixed ? (
         <FixedEnd start_time={chosen.start_time} end_time={chosen.end_time} />
@@ -82,7 +85,9 @@ function FixedEnd({ start_time, end_time }: Hours) {
   const length = minutesOf(end_time) - minutesOf(start_time)
   return (
     <p role="status" className="empty:hidden">
-      {start_time && end_time && `The job takes ${lengthText(length)} and ends at ${timeText(end_time)}.`}
+      {start_time &&
+        end_time &&
+        t('The job takes {length} and ends at {time}.', { length: lengthText(length), time: timeText(end_time) })}
     </p>
   )
 }
@@ -98,7 +103,7 @@ function DayChoice({ free: { days, isPending, error: cause, refetch, isFetching 
   if (days) return <Days days={days} {...props} />
   if (!isPending) return <ErrorPanel cause={cause} onRetry={() => void refetch()} retrying={isFetching} />
   return (
-    <Loading label="Loading free times">
+    <Loading label={t('Loading free times')}>
       <Skeleton className="my-1 h-16 w-full" />
     </Loading>
   )
@@ -163,14 +168,14 @@ function StartChoice({ day, starts, others, chosen, error, onChoose }: StartChoi
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 font-semibold">
-        Start Time
+        {t('Start Time')}
       </p>
       <div {...groupProps('Start Time', name, error)}>
         {chips(times)}
         {more.length > 0 && (
           <details key={day?.date} className="mt-2" open={more.includes(chosen) || times.length === 0 || undefined}>
             <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-              {more.length} {more.length === 1 ? 'time' : 'times'} {others}
+              {more.length} {more.length === 1 ? t('time') : t('times')} {others}
             </summary>
             {chips(more)}
           </details>

@@ -3,6 +3,7 @@ import { controlClass, FieldError } from '#ui/field.tsx'
 import { Copy } from '#ui/icons/copy.ts'
 import { Plus } from '#ui/icons/plus.ts'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { Switch } from '#ui/switch.tsx'
 import type { OpenWeekday } from '../hours-contract.ts'
 import { hourLimits } from '../hours-limits.ts'
@@ -16,7 +17,7 @@ export function WeekEditor({ form }: { form: HoursForm }) {
   const firstOpen = form.draft.week.find(({ ranges }) => ranges.length > 0)
   return (
     <fieldset>
-      <legend className="font-semibold">Weekly hours</legend>
+      <legend className="font-semibold">{t('Weekly hours')}</legend>
       <ul className="mt-2 divide-y divide-line">
         {form.draft.week.map((day) => (
           <Day key={day.weekday} form={form} day={day} isFirstOpen={day === firstOpen} />
@@ -38,13 +39,14 @@ function Day({ form, day, isFirstOpen }: DayProps) {
         {name}
       </Switch>
       <div className="flex flex-col gap-2">
-        {!isOpen && <p className="py-2.5 text-quiet max-sm:hidden">Closed</p>}
+        {!isOpen && <p className="py-2.5 text-quiet max-sm:hidden">{t('Closed')}</p>}
         {day.ranges.map((_, at) => (
           <Range key={at} form={form} day={day} at={at} />
         ))}
         {day.ranges.length > 1 && more && (
           <Button size="sm" variant="quiet" className="self-start" icon={plus} onClick={() => form.setDay(more)}>
-            Add hours<span className="sr-only"> on {name}</span>
+            {t('Add hours')}
+            <span className="sr-only"> {t('on {name}', { name })}</span>
           </Button>
         )}
         {isFirstOpen && (
@@ -55,7 +57,7 @@ function Day({ form, day, isFirstOpen }: DayProps) {
             icon={<Copy className="size-4" />}
             onClick={() => form.set({ week: onAllWeekdays(form.draft.week, day) })}
           >
-            Copy to all weekdays
+            {t('Copy to all weekdays')}
           </Button>
         )}
       </div>
@@ -86,17 +88,17 @@ function Range({ form, day, at }: { form: HoursForm; day: OpenWeekday; at: numbe
         <select
           id={path}
           {...wiring}
-          aria-label={`${name} from`}
+          aria-label={t('{name} from', { name })}
           value={range.start_time}
           onChange={(event) => put(beginningAt(event.currentTarget.value, range))}
           className={timeClass}
         >
           {times(gridTimes.slice(0, -1))}
         </select>
-        <span className="text-quiet">to</span>
+        <span className="text-quiet">{t('to')}</span>
         <select
           {...wiring}
-          aria-label={`${name} to`}
+          aria-label={t('{name} to', { name })}
           value={range.end_time}
           onChange={(event) => put({ ...range, end_time: event.currentTarget.value })}
           className={timeClass}
@@ -123,7 +125,12 @@ function RangeButton({ day, range, onAdd, onRemove }: RangeButtonProps) {
   const name = weekdayName(day.weekday)
   if (day.ranges.length > 1)
     return (
-      <Button size="sm" variant="quiet" aria-label={`Remove ${rangeText(range)} on ${name}`} onClick={onRemove}>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={t('Remove {time} on {name}', { time: rangeText(range), name })}
+        onClick={onRemove}
+      >
         <X aria-hidden="true" className="size-5" />
       </Button>
     )
@@ -132,7 +139,7 @@ function RangeButton({ day, range, onAdd, onRemove }: RangeButtonProps) {
       size="sm"
       variant="quiet"
       disabled={!more}
-      aria-label={`Add hours on ${name}`}
+      aria-label={t('Add hours on {name}', { name })}
       onClick={() => more && onAdd(more)}
     >
       <Plus aria-hidden="true" className="size-5" />

@@ -4,6 +4,7 @@ import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Heart } from '#ui/icons/heart.ts'
+import { t } from '#ui/language.ts'
 import { favoriteKeys, favoritesPlace } from '../favorites-rules.ts'
 
 /** Loaded when it is needed: most visitors have no favorites yet. */
@@ -39,7 +40,7 @@ export function FavoriteButton({ id, name }: { id: string; name: string }) {
     <button
       type="button"
       className="favorite-button"
-      aria-label={`Favorite ${name}`}
+      aria-label={t('Favorite {name}', { name })}
       aria-pressed={ids?.includes(id) ?? false}
       disabled={!hydrated}
       onClick={() => void toggle()}

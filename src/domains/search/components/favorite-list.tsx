@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
@@ -16,17 +17,17 @@ export function FavoriteList() {
   return (
     <PagedList
       query={query}
-      title="Favorites"
+      title={t('Favorites')}
       noun="favorites"
       loading={
-        <Loading label="Loading favorites">
+        <Loading label={t('Loading favorites')}>
           <Skeleton className="h-40" />
         </Loading>
       }
       empty={
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-quiet">You have no favorites yet. Tap the heart of a provider to add one.</p>
-          <ButtonLink to={urls.providers()}>Find providers</ButtonLink>
+          <p className="text-quiet">{t('You have no favorites yet. Tap the heart of a provider to add one.')}</p>
+          <ButtonLink to={urls.providers()}>{t('Find providers')}</ButtonLink>
         </div>
       }
     >

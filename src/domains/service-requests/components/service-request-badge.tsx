@@ -1,14 +1,15 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { msg } from '#ui/language.ts'
 import type { ServiceRequestStatus } from '../contract.ts'
 
 const looks: Record<ServiceRequestStatus, { tone: BadgeTone; text: string }> = {
-  open: { tone: 'primary', text: 'Open' },
-  assigned: { tone: 'warning', text: 'Assigned' },
-  completed: { tone: 'success', text: 'Completed' },
-  expired: { tone: 'neutral', text: 'Expired' },
+  open: { tone: 'primary', text: msg('Open') },
+  assigned: { tone: 'warning', text: msg('Assigned') },
+  completed: { tone: 'success', text: msg('Completed') },
+  expired: { tone: 'neutral', text: msg('Expired') },
 }
 
-const closed = { tone: 'error', text: 'Closed' } as const
+const closed = { tone: 'error', text: msg('Closed') } as const
 
 /** The status of a service request; "Closed" if an operator closed it. */
 export function ServiceRequestBadge({

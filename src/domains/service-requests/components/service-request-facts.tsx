@@ -6,6 +6,7 @@ import { money } from '#ui/formats.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Wallet } from '#ui/icons/wallet.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ServiceRequestDetails } from '../contract.ts'
 import { isOpenToQuotes, timingTexts } from '../rules.ts'
@@ -22,7 +23,9 @@ export function ServiceRequestFacts({
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
       <Fact icon={<Wallet aria-hidden="true" />}>
-        {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${money(serviceRequest.budget)}`}
+        {isOpenToQuotes(serviceRequest)
+          ? t('Open to quotes')
+          : t('Budget {amount}', { amount: money(serviceRequest.budget) })}
       </Fact>
       {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{timingTexts[timing]}</Fact>}
       {preferred_date && (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from '../authenticator-contract.ts'
 import { useFactorChange } from '../methods-client.ts'
 import type { Factors, OwnerProof } from '../methods-contract.ts'
@@ -20,19 +21,19 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
   const first = useRef<HTMLButtonElement>(null)
   useFocusWhenClosed(first, step !== null)
   return (
-    <FactorRow title="Authenticator app" text={<Status authenticator={authenticator} />}>
+    <FactorRow title={t('Authenticator app')} text={<Status authenticator={authenticator} />}>
       {authenticator ? (
         <>
           <Button ref={first} onClick={() => setStep('renew')}>
-            New recovery codes
+            {t('New recovery codes')}
           </Button>
           <Button onClick={() => setStep('remove')} className="text-terracotta">
-            Remove app
+            {t('Remove app')}
           </Button>
         </>
       ) : (
         <Button ref={first} onClick={() => setStep('begin')}>
-          Set up app
+          {t('Set up app')}
         </Button>
       )}
       <Proofs factors={factors} step={step} onStep={setStep} />
@@ -59,9 +60,11 @@ function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen:
 }
 
 function Status({ authenticator }: Pick<Factors, 'authenticator'>) {
-  if (!authenticator) return 'Every sign-in needs a code from your phone, so a stolen password is not enough.'
+  if (!authenticator) return t('Every sign-in needs a code from your phone, so a stolen password is not enough.')
   const { since, recovery_codes_left: left } = authenticator
-  return `On since ${dayText(since)}. ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
+  return left === 1
+    ? t('On since {date}. {left} recovery code is left.', { date: dayText(since), left })
+    : t('On since {date}. {left} recovery codes are left.', { date: dayText(since), left })
 }
 
 function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onStep: (step: Step) => void }) {
@@ -71,7 +74,7 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
     quiet: true,
   })
   const remove = useFactorChange((api, proof: OwnerProof) => api.delete(path, proof), {
-    done: 'Authenticator app removed',
+    done: t('Authenticator app removed'),
     quiet: true,
   })
   return (
@@ -79,28 +82,28 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
       <ProofDialog
         open={step === 'begin'}
         onClose={close}
-        title="Set up an authenticator app"
-        confirmText="Continue"
+        title={t('Set up an authenticator app')}
+        confirmText={t('Continue')}
         factors={factors}
         onProof={async (proof) => onStep({ setup: await begin.mutateAsync(proof) })}
       >
-        You need an app such as Google Authenticator, 1Password or Aegis on your phone.
+        {t('You need an app such as Google Authenticator, 1Password or Aegis on your phone.')}
       </ProofDialog>
       <ProofDialog
         open={step === 'renew'}
         onClose={close}
-        title="Create new recovery codes?"
-        confirmText="Make new codes"
+        title={t('Create new recovery codes?')}
+        confirmText={t('Make new codes')}
         factors={factors}
         onProof={async (proof) => onStep({ codes: (await renew.mutateAsync(proof)).recovery_codes })}
       >
-        Your current codes stop working.
+        {t('Your current codes stop working.')}
       </ProofDialog>
       <ProofDialog
         open={step === 'remove'}
         onClose={close}
-        title="Remove the authenticator app?"
-        confirmText="Remove app"
+        title={t('Remove the authenticator app?')}
+        confirmText={t('Remove app')}
         danger
         factors={factors}
         onProof={async (proof) => {
@@ -108,7 +111,7 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
           close()
         }}
       >
-        You no longer need a code to sign in.
+        {t('You no longer need a code to sign in.')}
       </ProofDialog>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { TextField } from '#ui/field.tsx'
+import { msg, t } from '#ui/language.ts'
 
 type CodeFieldProps = {
   error?: string | undefined
@@ -9,14 +10,14 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-const usualHint = 'The 6 digits that your app shows now, or one of your recovery codes.'
+const usualHint = msg('The 6 digits that your app shows now, or one of your recovery codes.')
 
 /** The code of an authenticator app, or a recovery code. */
 export function CodeField({ error, autoFocus, hint = usualHint, ref }: CodeFieldProps) {
   return (
     <TextField
       ref={ref}
-      label="Authenticator code"
+      label={t('Authenticator code')}
       name="code"
       hint={hint}
       autoComplete="one-time-code"

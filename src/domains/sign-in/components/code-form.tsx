@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { CodeField } from './code-field.tsx'
 
 type CodeFormProps = { problem: string | undefined; isPending: boolean; send: (code: string) => void }
@@ -19,9 +20,9 @@ export function CodeForm({ problem, isPending, send }: CodeFormProps) {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeField ref={code} autoFocus error={missing ? 'Please enter the code' : problem} />
+      <CodeField ref={code} autoFocus error={missing ? t('Please enter the code') : problem} />
       <Button type="submit" variant="primary" size="lg" pending={isPending}>
-        Continue
+        {t('Continue')}
       </Button>
     </form>
   )

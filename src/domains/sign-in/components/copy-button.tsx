@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { Copy } from '#ui/icons/copy.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Copies a text. If the browser doesn't allow it, the user can still select the text. */
@@ -7,14 +8,18 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      toast({ type: 'success', title: 'Copied' })
+      toast({ type: 'success', title: t('Copied') })
     } catch {
-      toast({ type: 'warning', title: 'Not copied', message: `Please select and copy the ${what} yourself.` })
+      toast({
+        type: 'warning',
+        title: t('Not copied'),
+        message: t('Please select and copy the {what} yourself.', { what }),
+      })
     }
   }
   return (
     <Button size="sm" icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
-      Copy {what}
+      {t('Copy {what}', { what })}
     </Button>
   )
 }

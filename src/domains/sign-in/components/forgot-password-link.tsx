@@ -1,5 +1,6 @@
 import type { MouseEvent, RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 type ForgotPasswordLinkProps = {
@@ -21,7 +22,7 @@ export function ForgotPasswordLink({ email, returnTo }: ForgotPasswordLinkProps)
 
   return (
     <Link to={urls.forgotPassword()} onClick={passOn} className="text-link inline-flex min-h-11 items-center text-sm">
-      Forgot password?
+      {t('Forgot password?')}
     </Link>
   )
 }

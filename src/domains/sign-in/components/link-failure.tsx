@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { LinkType } from '../links-rules.ts'
 import { MailForm } from './mail-form.tsx'
@@ -29,7 +30,7 @@ export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }:
       <div className={waysClass}>
         {retry && (
           <Button variant="primary" onClick={retry}>
-            Try Again
+            {t('Try Again')}
           </Button>
         )}
         {type === 'signup' && !retry && !asks && (
@@ -40,25 +41,25 @@ export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }:
               onBusy()
             }}
           >
-            Send a New Confirmation
+            {t('Send a New Confirmation')}
           </Button>
         )}
-        {type === 'signup' && <ButtonLink to={urls.signup(user_type)}>Retry Signup</ButtonLink>}
+        {type === 'signup' && <ButtonLink to={urls.signup(user_type)}>{t('Retry Signup')}</ButtonLink>}
         {type === 'recovery' && (
           <ButtonLink to={urls.forgotPassword()} variant={retry ? 'secondary' : 'primary'}>
-            Request New Reset Link
+            {t('Request New Reset Link')}
           </ButtonLink>
         )}
         {type === 'magiclink' && (
           <ButtonLink to={urls.login()} variant={retry ? 'secondary' : 'primary'}>
-            Try Signing In Again
+            {t('Try Signing In Again')}
           </ButtonLink>
         )}
-        {type !== 'magiclink' && <ButtonLink to={urls.login()}>Back to Login</ButtonLink>}
+        {type !== 'magiclink' && <ButtonLink to={urls.login()}>{t('Back to Login')}</ButtonLink>}
       </div>
       {asks && (
         <MailForm type="signup" autoFocus onSent={onSent}>
-          Send a New Confirmation
+          {t('Send a New Confirmation')}
         </MailForm>
       )}
     </div>

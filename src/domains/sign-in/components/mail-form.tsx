@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { msg, t } from '#ui/language.ts'
 import { useSendLink } from '../links-client.ts'
 import type { LinkType } from '../links-rules.ts'
 
@@ -42,7 +43,7 @@ export function MailForm({ type, email: known, autoFocus, children, onSent }: Ma
       {send.error && !emailProblem(send.error) && <SendingFailed type={type} error={send.error} />}
       <TextField
         ref={email}
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         inputMode="email"
@@ -58,7 +59,7 @@ export function MailForm({ type, email: known, autoFocus, children, onSent }: Ma
         {children}
       </Button>
       <noscript>
-        <p className="text-sm text-quiet">This form needs JavaScript.</p>
+        <p className="text-sm text-quiet">{t('This form needs JavaScript.')}</p>
       </noscript>
     </form>
   )
@@ -78,8 +79,8 @@ export function SendingFailed({ type, error }: { type: LinkType; error: Error })
     <>
       <FormAlert>{isReadable ? error.message : fallbacks[type]}</FormAlert>
       {isRefused && (
-        <Banner tone="warning" title="Please wait a little">
-          The last email that reached you still works. Its link is valid for 1 hour.
+        <Banner tone="warning" title={t('Please wait a little')}>
+          {t('The last email that reached you still works. Its link is valid for 1 hour.')}
         </Banner>
       )}
     </>
@@ -87,7 +88,7 @@ export function SendingFailed({ type, error }: { type: LinkType; error: Error })
 }
 
 const fallbacks = {
-  recovery: 'Failed to send reset instructions',
-  magiclink: 'Failed to send the sign-in link. Please try again.',
-  signup: 'Failed to send the confirmation. Please try again.',
+  recovery: msg('Failed to send reset instructions'),
+  magiclink: msg('Failed to send the sign-in link. Please try again.'),
+  signup: msg('Failed to send the confirmation. Please try again.'),
 } satisfies Record<LinkType, string>

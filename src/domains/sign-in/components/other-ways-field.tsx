@@ -1,5 +1,6 @@
 import { Checkbox } from '#ui/checkbox.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { OtherWays } from '../resets-contract.ts'
 
 /** Lists the other ways into a login, and offers to remove those that a new password keeps. */
@@ -7,31 +8,42 @@ export function OtherWaysField({ ways: { sessions, passkeys, google, removable }
   if (sessions === 0 && passkeys.length === 0 && !google) return null
   return (
     <fieldset className="rounded-card border border-line bg-sunken/60 px-4 pt-3 pb-2">
-      <legend className="sr-only">Other ways into your account</legend>
+      <legend className="sr-only">{t('Other ways into your account')}</legend>
       <p className="font-semibold" aria-hidden="true">
-        Other ways into your account
+        {t('Other ways into your account')}
       </p>
       {sessions > 0 && (
         <p className="mt-1 text-sm text-quiet">
-          {sessions === 1 ? 'One device is' : `${sessions} devices are`} signed in. The new password signs them out.
+          {t('{value} signed in. The new password signs them out.', {
+            value: sessions === 1 ? t('One device is') : t('{sessions} devices are', { sessions }),
+          })}
         </p>
       )}
       {removable.length > 0 && (
-        <p className="mt-1 text-sm text-quiet">A new password does not end these. Remove those you don&rsquo;t know.</p>
+        <p className="mt-1 text-sm text-quiet">
+          {t('A new password does not end these. Remove those you don&rsquo;t know.')}
+        </p>
       )}
       {removable.includes('passkeys') && (
         <Checkbox name="passkeys" className="wrap-anywhere">
-          Remove {passkeys.length === 1 ? 'the passkey' : `${passkeys.length} passkeys`}:{' '}
-          {passkeys.map(({ name, created_at }) => `${name} (added ${dayText(created_at)})`).join(', ')}
+          {t('Remove {value}: {join}', {
+            value: passkeys.length === 1 ? t('the passkey') : t('{count} passkeys', { count: passkeys.length }),
+            join: passkeys
+              .map(({ name, created_at }) => t('{name} (added {date})', { name, date: dayText(created_at) }))
+              .join(', '),
+          })}
         </Checkbox>
       )}
       {removable.includes('google') && google && (
-        <Checkbox name="google">Disconnect the Google account, connected {dayText(google.since)}</Checkbox>
+        <Checkbox name="google">
+          {t('Disconnect the Google account, connected {date}', { date: dayText(google.since) })}
+        </Checkbox>
       )}
       {passkeys.length > 0 && !removable.includes('passkeys') && (
         <p className="mt-1 pb-2 text-sm text-quiet">
-          Your passkeys stay, because operators need a second factor. You can change them after you have signed in with
-          one.
+          {t(
+            'Your passkeys stay, because operators need a second factor. You can change them after you have signed in with one.',
+          )}
         </p>
       )}
     </fieldset>

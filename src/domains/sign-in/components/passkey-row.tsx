@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { useFactorChange } from '../methods-client.ts'
 import type { Factors, OwnerProof, Passkey } from '../methods-contract.ts'
 import { createPasskey } from '../passkeys-client.ts'
@@ -13,25 +14,25 @@ import { RenameDialog } from './rename-dialog.tsx'
 export function PasskeyRow({ factors }: { factors: Factors }) {
   const [adding, setAdding] = useState(false)
   const add = useFactorChange((api, proof: OwnerProof) => createPasskey(api, proof), {
-    done: 'Passkey added',
+    done: t('Passkey added'),
     quiet: true,
   })
   return (
     <>
-      <FactorRow title="Passkeys" text="Sign in with your fingerprint, face or PIN. No password, no code.">
-        {factors.offered.passkeys && <Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      <FactorRow title={t('Passkeys')} text={t('Sign in with your fingerprint, face or PIN. No password, no code.')}>
+        {factors.offered.passkeys && <Button onClick={() => setAdding(true)}>{t('Add a passkey')}</Button>}
         <ProofDialog
           open={adding}
           onClose={() => setAdding(false)}
-          title="Add a passkey"
-          confirmText="Continue"
+          title={t('Add a passkey')}
+          confirmText={t('Continue')}
           factors={factors}
           onProof={async (proof) => {
             await add.mutateAsync(proof)
             setAdding(false)
           }}
         >
-          Your browser will then ask where to keep it: on this device, your phone or a security key.
+          {t('Your browser will then ask where to keep it: on this device, your phone or a security key.')}
         </ProofDialog>
       </FactorRow>
       {factors.passkeys.map((passkey) => (
@@ -45,29 +46,34 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const remove = useFactorChange((api) => api.delete(`/auth/v1/factors/passkeys/${passkey.id}`), {
-    done: 'Passkey removed',
+    done: t('Passkey removed'),
   })
   const { name, created_at, last_used_at } = passkey
-  const used = last_used_at ? `last used ${dayText(last_used_at)}` : 'not used yet'
+  const used = last_used_at ? t('last used {date}', { date: dayText(last_used_at) }) : t('not used yet')
   return (
-    <FactorRow title={name} text={`Added ${dayText(created_at)}, ${used}`}>
-      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
-        Rename
+    <FactorRow title={name} text={t('Added {date}, {used}', { date: dayText(created_at), used })}>
+      <Button size="sm" aria-label={t('Rename {name}', { name })} onClick={() => setOpen('rename')}>
+        {t('Rename')}
       </Button>
-      <Button size="sm" aria-label={`Remove ${name}`} onClick={() => setOpen('remove')} className="text-terracotta">
-        Remove
+      <Button
+        size="sm"
+        aria-label={t('Remove {name}', { name })}
+        onClick={() => setOpen('remove')}
+        className="text-terracotta"
+      >
+        {t('Remove')}
       </Button>
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
       <ConfirmDialog
         open={open === 'remove'}
-        title={`Remove “${name}”?`}
-        confirmText="Remove passkey"
+        title={t('Remove “{name}”?', { name })}
+        confirmText={t('Remove passkey')}
         danger
         pending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: close })}
         onCancel={close}
       >
-        You can no longer sign in with it. Your device may keep showing it until you delete it there.
+        {t('You can no longer sign in with it. Your device may keep showing it until you delete it there.')}
       </ConfirmDialog>
     </FactorRow>
   )

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import { type ProofErrors, proofErrors } from '../methods-client.ts'
 import type { Factors, OwnerProof } from '../methods-contract.ts'
 import { CodeField } from './code-field.tsx'
@@ -39,7 +40,7 @@ export function ProofDialog(props: ProofDialogProps) {
       actions={
         <>
           <Button onClick={close} disabled={pending}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} pending={pending}>
             {confirmText}
@@ -74,8 +75,8 @@ function ProofForm({ id, factors, fields, check, onProof, pending, onPending }: 
     event.preventDefault()
     if (pending || check?.() === false) return
     const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
-    if (factors.has_password && !typed.password) return show({ password: 'Please enter your password' })
-    if (factors.authenticator && !typed.code) return show({ code: 'Please enter the code' })
+    if (factors.has_password && !typed.password) return show({ password: t('Please enter your password') })
+    if (factors.authenticator && !typed.code) return show({ code: t('Please enter the code') })
     setWrong({})
     onPending(true)
     try {
@@ -94,9 +95,9 @@ function ProofForm({ id, factors, fields, check, onProof, pending, onPending }: 
       {factors.has_password && (
         <PasswordField
           ref={password}
-          label="Password"
+          label={t('Password')}
           name="password"
-          hint="Enter your password to confirm it’s you."
+          hint={t('Enter your password to confirm it’s you.')}
           autoComplete="current-password"
           error={wrong.password}
           required

@@ -2,6 +2,7 @@ import { siteName, siteSlug } from '#platform/brand.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Download } from '#ui/icons/download.ts'
+import { t } from '#ui/language.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** The recovery codes, which are shown only once. */
@@ -11,18 +12,19 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     <Dialog
       open
       onClose={onClose}
-      title="Save these recovery codes"
+      title={t('Save these recovery codes')}
       actions={
         <Button variant="primary" onClick={onClose}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       }
     >
       <p>
-        Each code signs you in once if you lose your phone. They are shown only now. Keep them in a place away from your
-        phone.
+        {t(
+          'Each code signs you in once if you lose your phone. They are shown only now. Keep them in a place away from your phone.',
+        )}
       </p>
-      <ul aria-label="Recovery codes" className="my-5 grid gap-y-1 rounded-field bg-sunken p-4 font-mono text-sm">
+      <ul aria-label={t('Recovery codes')} className="my-5 grid gap-y-1 rounded-field bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -35,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           className={buttonClass({ size: 'sm' })}
         >
           <Download aria-hidden="true" className="size-4" />
-          Download codes
+          {t('Download codes')}
         </a>
       </div>
     </Dialog>

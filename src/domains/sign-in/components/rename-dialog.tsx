@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/language.ts'
 import { useFactorChange } from '../methods-client.ts'
 import type { Passkey } from '../methods-contract.ts'
 
@@ -24,13 +25,13 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
     <Dialog
       open
       onClose={onClose}
-      title="Rename passkey"
+      title={t('Rename passkey')}
       size="sm"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={form} variant="primary" pending={rename.isPending}>
-            Save name
+            {t('Save name')}
           </Button>
         </>
       }
@@ -38,7 +39,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
       <form id={form} noValidate onSubmit={send}>
         <TextField
           ref={field}
-          label="Name"
+          label={t('Name')}
           name="name"
           defaultValue={passkey.name}
           maxLength={100}

@@ -1,5 +1,6 @@
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 import { useSendLink } from '../links-client.ts'
 import { linkTexts } from '../links-rules.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
@@ -11,15 +12,15 @@ export function ResendConfirmation({ email }: { email: string }) {
     <>
       {send.error && !emailProblem(send.error) && <SendingFailed type="signup" error={send.error} />}
       <Banner
-        title="Confirm your account"
+        title={t('Confirm your account')}
         action={
           <Button size="sm" pending={send.isPending} onClick={() => send.mutate({ email })}>
-            Send the confirmation again
+            {t('Send the confirmation again')}
           </Button>
         }
       >
         <span role="status">
-          {send.isSuccess ? linkTexts.askedAgain : 'The link in our email is valid for 1 hour.'}
+          {send.isSuccess ? linkTexts.askedAgain : t('The link in our email is valid for 1 hour.')}
         </span>
       </Banner>
     </>

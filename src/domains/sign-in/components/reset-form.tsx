@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import { resetEnd, useNewPassword, useOtherWays } from '../links-client.ts'
 import { OtherWaysField } from './other-ways-field.tsx'
 
@@ -61,16 +62,16 @@ export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
       {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         ref={password}
-        label="New Password"
+        label={t('New Password')}
         name="password"
-        hint={`At least ${limits.passwordLeast} characters.`}
+        hint={t('At least {passwordLeast} characters.', { passwordLeast: limits.passwordLeast })}
         autoComplete="new-password"
         error={wrong.password}
         required
       />
       <PasswordField
         ref={confirmation}
-        label="Confirm New Password"
+        label={t('Confirm New Password')}
         name="confirmation"
         autoComplete="new-password"
         error={wrong.confirmation}
@@ -78,7 +79,7 @@ export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
       />
       {ways.data && <OtherWaysField ways={ways.data} />}
       <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
-        Set new password
+        {t('Set new password')}
       </Button>
     </form>
   )

@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Clock3 } from '#ui/icons/clock-3.ts'
 import { Inbox } from '#ui/icons/inbox.ts'
 import { KeyRound } from '#ui/icons/key-round.ts'
+import { msg, t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { useSendLink } from '../links-client.ts'
 import { type LinkType, linkTexts } from '../links-rules.ts'
 import { SendingFailed } from './mail-form.tsx'
@@ -29,30 +31,38 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
   return (
     <div className="flex flex-col gap-5">
       <p>
-        Look in the mailbox of <strong className="break-words">{email}</strong> and open the link in our email{' '}
-        {purposes[type]}.
+        <Rich
+          text={t('Look in the mailbox of <strong>{email}</strong> and open the link in our email {purposes}.', {
+            email,
+            purposes: purposes[type],
+          })}
+          strong={(text) => <strong className="break-words">{text}</strong>}
+        />
       </p>
       <ul className="flex flex-col gap-3 text-sm">
-        <Fact icon={<Clock3 />}>The link expires in 1 hour.</Fact>
-        <Fact icon={<KeyRound />}>It works a single time, and only the newest link works.</Fact>
-        <Fact icon={<Inbox />}>If nothing arrives within a few minutes, check your spam folder.</Fact>
+        <Fact icon={<Clock3 />}>{t('The link expires in 1 hour.')}</Fact>
+        <Fact icon={<KeyRound />}>{t('It works a single time, and only the newest link works.')}</Fact>
+        <Fact icon={<Inbox />}>{t('If nothing arrives within a few minutes, check your spam folder.')}</Fact>
       </ul>
       {outbox && (
         <Banner>
-          This is a demo. You can read its emails{' '}
-          <Link to={outbox} className="text-link">
-            in its outbox
-          </Link>
-          .
+          <Rich
+            text={t('This is a demo. You can read its emails <link>in its outbox</link>.')}
+            link={(text) => (
+              <Link to={outbox} className="text-link">
+                {text}
+              </Link>
+            )}
+          />
         </Banner>
       )}
       {again.error && <SendingFailed type={type} error={again.error} />}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Button pending={again.isPending} onClick={() => again.mutate({ email, user_type })}>
-          Send again
+          {t('Send again')}
         </Button>
         <Button variant="quiet" onClick={onOtherAddress}>
-          Use another address
+          {t('Use another address')}
         </Button>
       </div>
       <p role="status" className="text-sm text-quiet empty:hidden">
@@ -63,9 +73,9 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
 }
 
 const purposes = {
-  recovery: 'to choose a new password',
-  magiclink: 'to sign in',
-  signup: 'to confirm your account',
+  recovery: msg('to choose a new password'),
+  magiclink: msg('to sign in'),
+  signup: msg('to confirm your account'),
 } satisfies Record<LinkType, string>
 
 function Fact({ icon, children }: { icon: ReactNode; children: string }) {

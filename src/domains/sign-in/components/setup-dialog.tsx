@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { t } from '#ui/language.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from '../authenticator-contract.ts'
 import { proofErrors, useFactorChange } from '../methods-client.ts'
 import { CodeField } from './code-field.tsx'
@@ -40,13 +41,13 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Scan this with your app"
+      title={t('Scan this with your app')}
       size="sm"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={form} variant="primary" pending={confirm.isPending}>
-            Turn on
+            {t('Turn on')}
           </Button>
         </>
       }
@@ -55,13 +56,13 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
         <img
           src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
-          alt="QR code of the secret below"
+          alt={t('QR code of the secret below')}
           width={208}
           height={208}
           className="mx-auto size-52 rounded-field bg-white p-2"
         />
         <div>
-          <p className="text-sm text-quiet">No camera? Type this secret into the app:</p>
+          <p className="text-sm text-quiet">{t('No camera? Type this secret into the app:')}</p>
           <div className="mt-1 flex flex-wrap items-center gap-3">
             <code className="min-w-0 flex-1 basis-40 break-all">{setup.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
             <CopyButton text={setup.secret} what="secret" />
@@ -69,8 +70,8 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         </div>
         <CodeField
           ref={code}
-          hint="The 6 digits that your app shows now."
-          error={missing ? 'Please enter the code' : wrong.code}
+          hint={t('The 6 digits that your app shows now.')}
+          error={missing ? t('Please enter the code') : wrong.code}
         />
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { texts } from '#domains/identity/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Mail } from '#ui/icons/mail.ts'
+import { t } from '#ui/language.ts'
 import { useSendLink } from '../links-client.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
 
@@ -37,7 +38,7 @@ export function SignInLink({ email, user_type, onProblem, onSent }: SignInLinkPr
         disabled={!hydrated}
         onClick={ask}
       >
-        Email me a sign-in link
+        {t('Email me a sign-in link')}
       </Button>
     </>
   )

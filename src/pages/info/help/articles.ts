@@ -1,6 +1,7 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { terms } from '#ui/country.ts'
 import { roundDistanceText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 import { accountArticles, providerArticles } from './more-articles.ts'
@@ -15,139 +16,197 @@ export interface ArticleGroup {
 const firstSteps: Article[] = [
   {
     id: 'find-a-provider',
-    title: 'Find a provider near you',
+    title: msg('Find a provider near you'),
     get paragraphs() {
       return [
-        `Open Providers, type what you need and add your ${terms().code}, or press “Use current location”. With a place you see the providers within ${roundDistanceText(100)} who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.`,
-        `Narrow the list by category. If there is no provider within ${roundDistanceText(100)}, the page names the nearest match and its distance.`,
+        t(
+          'Open Providers, type what you need and add your {code}, or press “Use current location”. With a place you see the providers within {roundDistance} who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
+          { code: terms().code, roundDistance: roundDistanceText(100) },
+        ),
+        t(
+          'Narrow the list by category. If there is no provider within {roundDistance}, the page names the nearest match and its distance.',
+          { roundDistance: roundDistanceText(100) },
+        ),
       ]
     },
     keywords: 'favorites heart saved search filter category zip location distance nearby browse',
-    link: { text: 'Browse providers', to: urls.providers() },
+    link: { text: msg('Browse providers'), to: urls.providers() },
   },
   {
     id: 'read-a-profile',
-    title: 'Read a profile',
+    title: msg('Read a profile'),
     paragraphs: [
-      'At the top are the rating with its number of reviews, the place, and a Verified badge if an operator has checked who the provider is. Below are the services: what is included, the hourly price, and how long each usually takes.',
-      'Reviews are listed newest first. Reviews of bookings made here and reviews from Google are marked, and each counts once.',
+      msg(
+        'At the top are the rating with its number of reviews, the place, and a Verified badge if an operator has checked who the provider is. Below are the services: what is included, the hourly price, and how long each usually takes.',
+      ),
+      msg(
+        'Reviews are listed newest first. Reviews of bookings made here and reviews from Google are marked, and each counts once.',
+      ),
     ],
     keywords: 'rating stars reviews google services price verified',
   },
   {
     id: 'create-an-account',
-    title: 'Create an account',
+    title: msg('Create an account'),
     paragraphs: [
-      'You can browse without an account. To book you need a name, an email address and a password of at least 8 characters. If the site asks you to confirm your email address, follow the link in the email within one hour. It works once.',
-      'When you sign in, choose your account type first: customer or provider. Check “Remember me” only on your own device.',
+      msg(
+        'You can browse without an account. To book you need a name, an email address and a password of at least 8 characters. If the site asks you to confirm your email address, follow the link in the email within one hour. It works once.',
+      ),
+      msg(
+        'When you sign in, choose your account type first: customer or provider. Check “Remember me” only on your own device.',
+      ),
     ],
     keywords: 'sign up register join log in login confirm email',
-    link: { text: 'Sign up', to: urls.signup() },
+    link: { text: msg('Sign up'), to: urls.signup() },
   },
   {
     id: 'post-a-request',
-    title: 'Post a service request',
+    title: msg('Post a service request'),
     paragraphs: [
-      'Describe the work, choose a category, a day and a time, and enter a budget. Leave it empty if you prefer quotes. The request stays open for 30 days.',
-      'Every provider with a service sees it with your full name, email address and phone number, so that they can contact you. To hide them from providers who have not answered, check “Show my email and phone only to providers who answer”. If you ask for a quote on a provider’s profile, only this provider sees the request, unless you check “Also ask other providers nearby”.',
-      'A provider can answer with a quote of lines. Choose the options that you want and accept the price with one press, before the quote expires. If it has no time yet, the provider then proposes one, and you accept it to book. Each quote has a page to print.',
-      'Your dashboard shows which businesses have answered. Mark the request as assigned, or close it once you have found a provider.',
+      msg(
+        'Describe the work, choose a category, a day and a time, and enter a budget. Leave it empty if you prefer quotes. The request stays open for 30 days.',
+      ),
+      msg(
+        'Every provider with a service sees it with your full name, email address and phone number, so that they can contact you. To hide them from providers who have not answered, check “Show my email and phone only to providers who answer”. If you ask for a quote on a provider’s profile, only this provider sees the request, unless you check “Also ask other providers nearby”.',
+      ),
+      msg(
+        'A provider can answer with a quote of lines. Choose the options that you want and accept the price with one press, before the quote expires. If it has no time yet, the provider then proposes one, and you accept it to book. Each quote has a page to print.',
+      ),
+      msg(
+        'Your dashboard shows which businesses have answered. Mark the request as assigned, or close it once you have found a provider.',
+      ),
     ],
     keywords: 'lead quote ask job budget opportunity request service',
-    link: { text: 'Go to your dashboard', to: urls.dashboard() },
+    link: { text: msg('Go to your dashboard'), to: urls.dashboard() },
   },
 ]
 
 const bookings: Article[] = [
   {
     id: 'make-a-booking',
-    title: 'Book a provider',
+    title: msg('Book a provider'),
     paragraphs: [
-      'Press Book Now on a profile. Choose the service, a day within the next 90 days, and a start and end time in steps of 30 minutes. You cannot choose times that are taken or past. All times are the provider’s local time.',
-      'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee, the add-ons that you chose, and what weekends and holidays cost more. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
-      'Some services ask questions about the job. The provider reads your answers with the request; contact details in them stay hidden until the provider reveals your contact.',
-      'Some services are marked Instant. A booking of those is confirmed at once, and the provider sees your contact details with it. Every other booking waits for the provider to accept.',
+      msg(
+        'Press Book Now on a profile. Choose the service, a day within the next 90 days, and a start and end time in steps of 30 minutes. You cannot choose times that are taken or past. All times are the provider’s local time.',
+      ),
+      msg(
+        'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee, the add-ons that you chose, and what weekends and holidays cost more. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
+      ),
+      msg(
+        'Some services ask questions about the job. The provider reads your answers with the request; contact details in them stay hidden until the provider reveals your contact.',
+      ),
+      msg(
+        'Some services are marked Instant. A booking of those is confirmed at once, and the provider sees your contact details with it. Every other booking waits for the provider to accept.',
+      ),
     ],
     keywords: 'appointment schedule reserve time slot hours price visit book instant at once',
-    link: { text: 'Find a provider', to: urls.providers() },
+    link: { text: msg('Find a provider'), to: urls.providers() },
   },
   {
     id: 'wait-for-a-time',
-    title: 'Wait for a time on a full day',
+    title: msg('Wait for a time on a full day'),
     paragraphs: [
-      'If a day is full, press “Tell me if something opens” on the profile or in the booking form. Choose the service, the days, and a part of the day if you like. You can wait for 20 things at once, and an entry ends by itself after its last day.',
-      'When a fitting time is free, we notify you once, with a link to the form of that day. The one who joined first is told first, and the next one half an hour later if the time is still free. No time is held for you: the first to book gets it. Your dashboard lists what you wait for, and you can remove it there. The provider sees only how many customers wait for a day.',
+      msg(
+        'If a day is full, press “Tell me if something opens” on the profile or in the booking form. Choose the service, the days, and a part of the day if you like. You can wait for 20 things at once, and an entry ends by itself after its last day.',
+      ),
+      msg(
+        'When a fitting time is free, we notify you once, with a link to the form of that day. The one who joined first is told first, and the next one half an hour later if the time is still free. No time is held for you: the first to book gets it. Your dashboard lists what you wait for, and you can remove it there. The provider sees only how many customers wait for a day.',
+      ),
     ],
     keywords: 'waiting list full taken no free time notify opens cancellation tell me',
-    link: { text: 'Go to your dashboard', to: urls.dashboard() },
+    link: { text: msg('Go to your dashboard'), to: urls.dashboard() },
   },
   {
     id: 'what-the-status-means',
-    title: 'What the status of a booking means',
+    title: msg('What the status of a booking means'),
     paragraphs: [
       `Pending: the provider has not answered yet. They have ${answerTimeText}. Then the request expires. Confirmed: the booking will take place, and you can add it to your calendar. Completed: it is over. Either of you can mark it after the end; 24 hours later it completes automatically. Cancelled: it will not take place. The reason is shown if there is one.`,
     ],
     keywords: 'pending confirmed completed cancelled expired calendar waiting accepted',
-    link: { text: 'See your bookings', to: urls.dashboard() },
+    link: { text: msg('See your bookings'), to: urls.dashboard() },
   },
   {
     id: 'cancel-a-booking',
-    title: 'Cancel a booking',
+    title: msg('Cancel a booking'),
     paragraphs: [
-      'Open the booking on your dashboard and press Cancel. You can do so until it starts, with or without a reason. A full refund is generally available up to 24 hours before.',
-      'If the provider has cancellation terms, the profile and the booking say until when a cancellation is free and what you owe after that. The two of you settle it.',
-      'A confirmed booking that is cancelled later is marked as late for both sides. A provider who cancels a confirmed booking must give a reason.',
+      msg(
+        'Open the booking on your dashboard and press Cancel. You can do so until it starts, with or without a reason. A full refund is generally available up to 24 hours before.',
+      ),
+      msg(
+        'If the provider has cancellation terms, the profile and the booking say until when a cancellation is free and what you owe after that. The two of you settle it.',
+      ),
+      msg(
+        'A confirmed booking that is cancelled later is marked as late for both sides. A provider who cancels a confirmed booking must give a reason.',
+      ),
     ],
     keywords: 'refund late cancellation call off reason visit cancelled',
-    link: { text: 'See your bookings', to: urls.dashboard() },
+    link: { text: msg('See your bookings'), to: urls.dashboard() },
   },
   {
     id: 'move-a-booking',
-    title: 'Move a booking to another time',
+    title: msg('Move a booking to another time'),
     paragraphs: [
-      'Open the booking and press “Propose another time”. Either side can do so until the booking starts. You can only choose free times, and both of you see the new price first. The booking stays as it is until the other side accepts.',
-      'To see a provider again, press “Book again”. The form opens with the same service and, if it is free, the same time of the same weekday.',
-      'A booking can repeat for up to 8 dates, or “Until I stop”: then eight dates stand, one is added as each passes, and we tell you which ones are not free. Either side can press Stop in the booking. The dates that are booked stay.',
+      msg(
+        'Open the booking and press “Propose another time”. Either side can do so until the booking starts. You can only choose free times, and both of you see the new price first. The booking stays as it is until the other side accepts.',
+      ),
+      msg(
+        'To see a provider again, press “Book again”. The form opens with the same service and, if it is free, the same time of the same weekday.',
+      ),
+      msg(
+        'A booking can repeat for up to 8 dates, or “Until I stop”: then eight dates stand, one is added as each passes, and we tell you which ones are not free. Either side can press Stop in the booking. The dates that are booked stay.',
+      ),
     ],
     keywords: 'reschedule change time date propose postpone later earlier again repeat visit',
-    link: { text: 'See your bookings', to: urls.dashboard() },
+    link: { text: msg('See your bookings'), to: urls.dashboard() },
   },
   {
     id: 'bookings-in-your-calendar',
-    title: 'See bookings in your calendar',
+    title: msg('See bookings in your calendar'),
     paragraphs: [
-      'A confirmed booking has “Add to calendar” in its details: a file for Google Calendar, Apple Calendar and Outlook. To see all bookings there, with every change, create a calendar link on your profile under Calendars and subscribe to it.',
-      'Anyone who knows the address can read your bookings. If you shared it by mistake, create a new one. The old one stops working at once. It also stops working if you set a new password.',
+      msg(
+        'A confirmed booking has “Add to calendar” in its details: a file for Google Calendar, Apple Calendar and Outlook. To see all bookings there, with every change, create a calendar link on your profile under Calendars and subscribe to it.',
+      ),
+      msg(
+        'Anyone who knows the address can read your bookings. If you shared it by mistake, create a new one. The old one stops working at once. It also stops working if you set a new password.',
+      ),
     ],
     keywords: 'ics ical feed subscribe google apple outlook webcal address sync visits',
-    link: { text: 'Go to your profile', to: urls.profile() },
+    link: { text: msg('Go to your profile'), to: urls.profile() },
   },
   {
     id: 'write-to-each-other',
-    title: 'Send messages',
+    title: msg('Send messages'),
     paragraphs: [
-      'A conversation opens with the first booking between a customer and a provider, and stays open. Enter sends; Shift and Enter start a new line. Unsent text is saved on this device.',
-      'If a message cannot be sent, its text returns to the field. Some older messages are locked for providers. Unlocking them is free and unlocks all messages from that customer.',
+      msg(
+        'A conversation opens with the first booking between a customer and a provider, and stays open. Enter sends; Shift and Enter start a new line. Unsent text is saved on this device.',
+      ),
+      msg(
+        'If a message cannot be sent, its text returns to the field. Some older messages are locked for providers. Unlocking them is free and unlocks all messages from that customer.',
+      ),
     ],
     keywords: 'message chat conversation unlock send text write',
-    link: { text: 'Open your messages', to: urls.messages() },
+    link: { text: msg('Open your messages'), to: urls.messages() },
   },
   {
     id: 'write-a-review',
-    title: 'Write a review',
+    title: msg('Write a review'),
     paragraphs: [
-      'After a completed booking you can leave one to five stars, up to 2,000 characters and four photos. You can change your review for 14 days. The provider can reply once.',
-      'Your review shows your first name and the first letter of your last name. Providers cannot pay for reviews or have honest ones removed.',
+      msg(
+        'After a completed booking you can leave one to five stars, up to 2,000 characters and four photos. You can change your review for 14 days. The provider can reply once.',
+      ),
+      msg(
+        'Your review shows your first name and the first letter of your last name. Providers cannot pay for reviews or have honest ones removed.',
+      ),
     ],
     keywords: 'rate rating stars feedback photo testimonial',
-    link: { text: 'See your bookings', to: urls.dashboard() },
+    link: { text: msg('See your bookings'), to: urls.dashboard() },
   },
 ]
 
 /** The four groups of articles. */
 export const articleGroups: readonly ArticleGroup[] = [
-  { id: 'first-steps', title: 'First steps', articles: firstSteps },
-  { id: 'bookings-and-messages', title: 'Bookings and messages', articles: bookings },
-  { id: 'for-providers', title: 'For providers', articles: providerArticles },
-  { id: 'account-and-safety', title: 'Account and safety', articles: accountArticles },
+  { id: 'first-steps', title: msg('First steps'), articles: firstSteps },
+  { id: 'bookings-and-messages', title: msg('Bookings and messages'), articles: bookings },
+  { id: 'for-providers', title: msg('For providers'), articles: providerArticles },
+  { id: 'account-and-safety', title: msg('Account and safety'), articles: accountArticles },
 ]

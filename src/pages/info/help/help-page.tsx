@@ -7,6 +7,7 @@ import { BookOpen } from '#ui/icons/book-open.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Undo2 } from '#ui/icons/undo-2.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, useOwnSections } from '../own-text.tsx'
 import type { Article } from './article.ts'
@@ -33,15 +34,15 @@ export function Component() {
   useArticleInAddress()
   return (
     <>
-      <title>{pageTitle('Help center')}</title>
+      <title>{pageTitle(t('Help center'))}</title>
       <meta
         name="description"
         content={`Answers about booking, cancelling, messages, prices, accounts and privacy on ${siteName()}, for customers and providers.`}
       />
       <div className="border-b border-lamp-edge/40 bg-lamp-soft">
         <div className="mx-auto w-full max-w-3xl px-4 py-12 text-center sm:py-16">
-          <h1 className="text-3xl sm:text-4xl">Help center</h1>
-          <p className="mt-3 mb-7 text-lg">What would you like to know?</p>
+          <h1 className="text-3xl sm:text-4xl">{t('Help center')}</h1>
+          <p className="mt-3 mb-7 text-lg">{t('What would you like to know?')}</p>
           <HelpSearch />
         </div>
       </div>
@@ -79,9 +80,9 @@ function Everything({ own }: { own: OwnHelp }) {
       </div>
       <Questions own={own.faq} />
       <p className="mt-14 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-6">
-        <span className="flex-1 basis-64 text-lg">Can’t find an answer? We reply within 24 hours.</span>
+        <span className="flex-1 basis-64 text-lg">{t('Can’t find an answer? We reply within 24 hours.')}</span>
         <ButtonLink to={urls.contact()} variant="primary">
-          Contact us
+          {t('Contact us')}
         </ButtonLink>
       </p>
     </>
@@ -89,15 +90,15 @@ function Everything({ own }: { own: OwnHelp }) {
 }
 
 const guides = [
-  { text: 'How it works', to: urls.howItWorks(), Icon: BookOpen },
-  { text: 'Cancel a booking', to: urls.help('cancel-a-booking'), Icon: Undo2 },
-  { text: 'Stay safe', to: urls.help('staying-safe'), Icon: ShieldCheck },
-  { text: 'Offer your work', to: urls.providerResources(), Icon: HandHelping },
+  { text: msg('How it works'), to: urls.howItWorks(), Icon: BookOpen },
+  { text: msg('Cancel a booking'), to: urls.help('cancel-a-booking'), Icon: Undo2 },
+  { text: msg('Stay safe'), to: urls.help('staying-safe'), Icon: ShieldCheck },
+  { text: msg('Offer your work'), to: urls.providerResources(), Icon: HandHelping },
 ]
 
 function Guides() {
   return (
-    <nav aria-label="Guides" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <nav aria-label={t('Guides')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {guides.map(({ text, to, Icon }) => (
         <Link
           key={text}
@@ -170,7 +171,7 @@ function Questions({ own }: { own: OwnHelp['faq'] }) {
   return (
     <section aria-labelledby="faq" className="mt-16">
       <h2 id="faq" className="text-2xl">
-        Frequently asked questions
+        {t('Frequently asked questions')}
       </h2>
       <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
         {own?.map(({ id, title, html }) => (

@@ -3,6 +3,7 @@ import type { TextSection } from '#domains/site/texts-contract.ts'
 import { textTitles } from '#domains/site/texts-rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { articleGroups } from './articles.ts'
 import { faq } from './faq.ts'
@@ -47,8 +48,8 @@ export const findHelp = (query: string, own: OwnHelp): Entry[] =>
 
 /** The number of results, in words. */
 export function countInWords(found: number): string {
-  if (found === 0) return 'Nothing found'
-  return found === 1 ? '1 result' : `${found} results`
+  if (found === 0) return t('Nothing found')
+  return found === 1 ? '1 result' : t('{found} results', { found })
 }
 
 /** The search results, with the matching words highlighted. */
@@ -59,7 +60,7 @@ export function HelpResults({ query, found }: { query: string; found: Entry[] })
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl">{countInWords(found.length)}</h2>
         <Link to={urls.help()} preventScrollReset className="text-link inline-flex min-h-11 items-center">
-          Show everything
+          {t('Show everything')}
         </Link>
       </div>
       {found.length === 0 ? (
@@ -111,18 +112,20 @@ function Nothing({ query }: { query: string }) {
   return (
     <EmptyState
       level={3}
-      title="We have no article about that yet"
+      title={t('We have no article about that yet')}
       className="mt-6"
       action={
         <>
           <ButtonLink to={urls.contact()} variant="primary">
-            Ask us
+            {t('Ask us')}
           </ButtonLink>
-          <ButtonLink to={urls.help()}>Show everything</ButtonLink>
+          <ButtonLink to={urls.help()}>{t('Show everything')}</ButtonLink>
         </>
       }
     >
-      No results for “{query.trim()}”. Try another word, or write to us. We answer within 24 hours.
+      {t('No results for “{query}”. Try another word, or write to us. We answer within 24 hours.', {
+        query: query.trim(),
+      })}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { controlClass } from '#ui/field.tsx'
 import { Search } from '#ui/icons/search.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /**
@@ -17,10 +18,10 @@ export function HelpSearch() {
   }
 
   return (
-    <search aria-label="Help">
+    <search aria-label={t('Help')}>
       <form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
         <label htmlFor="help-search" className="sr-only">
-          Search the help center
+          {t('Search the help center')}
         </label>
         <Search
           aria-hidden="true"
@@ -35,7 +36,7 @@ export function HelpSearch() {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder="Refund, password, reviews …"
+          placeholder={t('Refund, password, reviews …')}
           className={`${controlClass} min-h-13 rounded-full pl-12 text-lg`}
         />
       </form>

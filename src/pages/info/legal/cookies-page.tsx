@@ -5,6 +5,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { terms } from '#ui/country.ts'
 import { dayText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -19,71 +21,79 @@ interface Kept {
 const cookies: Kept[] = [
   {
     name: 'porchlight',
-    purpose: 'Your session: it keeps you signed in. Scripts cannot read it.',
-    until: 'The browser is closed, 24 hours at the most; 30 days without use, or a year, if you chose “Remember me”.',
+    purpose: msg('Your session: it keeps you signed in. Scripts cannot read it.'),
+    until: msg(
+      'The browser is closed, 24 hours at the most; 30 days without use, or a year, if you chose “Remember me”.',
+    ),
   },
   {
     name: 'porchlight-device',
-    purpose:
+    purpose: msg(
       'Recognizes a browser that you have signed in with, so that you are notified only about new ones, and strangers who guess passwords cannot lock you out. It does not sign you in.',
-    until: 'One year after you last signed in.',
+    ),
+    until: msg('One year after you last signed in.'),
   },
   {
     name: 'porchlight-passkey, porchlight-new-passkey, porchlight-google, porchlight-google-code',
-    purpose: 'Ties a sign-in with a passkey or Google to the browser that started it.',
-    until: 'The sign-in is complete, or a few minutes have passed.',
+    purpose: msg('Ties a sign-in with a passkey or Google to the browser that started it.'),
+    until: msg('The sign-in is complete, or a few minutes have passed.'),
   },
   {
     name: 'program-request, program-return',
-    purpose: 'Ties the request of a program that you connect to the browser that started it.',
-    until: 'You have answered, or half an hour has passed.',
+    purpose: msg('Ties the request of a program that you connect to the browser that started it.'),
+    until: msg('You have answered, or half an hour has passed.'),
   },
   {
     name: 'porchlight-copies',
-    purpose: 'Says that this browser stores copies of your pages, so that they are deleted after your session.',
-    until: 'You sign out or the browser is closed; 30 days if you chose “Remember me”.',
+    purpose: msg('Says that this browser stores copies of your pages, so that they are deleted after your session.'),
+    until: msg('You sign out or the browser is closed; 30 days if you chose “Remember me”.'),
   },
   {
     name: 'position',
-    purpose: 'Says that you have just changed something, so that the next pages show it at once.',
-    until: 'A few seconds have passed, a minute at most.',
+    purpose: msg('Says that you have just changed something, so that the next pages show it at once.'),
+    until: msg('A few seconds have passed, a minute at most.'),
   },
   {
     name: 'theme',
-    purpose: 'Light or dark, if you chose one.',
-    until: 'One year after you chose.',
+    purpose: msg('Light or dark, if you chose one.'),
+    until: msg('One year after you chose.'),
   },
 ]
 
 const storage: Kept[] = [
   {
     name: 'Cache storage',
-    purpose: 'The site itself and copies of pages you have seen, so that they open without a connection.',
-    until: 'A week, for your own pages a day at most; all copies are deleted when you sign out.',
+    purpose: msg('The site itself and copies of pages you have seen, so that they open without a connection.'),
+    until: msg('A week, for your own pages a day at most; all copies are deleted when you sign out.'),
   },
   {
     name: 'Local storage, messages',
-    purpose: 'Drafts of messages, one for each conversation, and messages that wait for a connection.',
-    until: 'It is sent, or you sign out.',
+    purpose: msg('Drafts of messages, one for each conversation, and messages that wait for a connection.'),
+    until: msg('It is sent, or you sign out.'),
   },
   {
     name: 'Local storage, booking',
-    purpose:
+    purpose: msg(
       'A booking that you started without an account, with what you typed, until you confirm your email address.',
-    until: 'It is sent, 24 hours have passed, or you sign out.',
+    ),
+    until: msg('It is sent, 24 hours have passed, or you sign out.'),
   },
   {
     name: 'Local storage, choices',
     get purpose() {
-      return `Providers you save without an account, the ${terms().code} you last searched, and, for providers, the filter of opportunities.`
+      return t(
+        'Providers you save without an account, the {code} you last searched, and, for providers, the filter of opportunities.',
+        { code: terms().code },
+      )
     },
-    until: 'You sign out or delete the data of this site. Saved providers move to your account when you sign in.',
+    until: msg('You sign out or delete the data of this site. Saved providers move to your account when you sign in.'),
   },
   {
     name: 'Session storage',
-    purpose:
+    purpose: msg(
       'A form that you have filled in but not sent, a message for the next page, and the last live update that this tab has received.',
-    until: 'The tab is closed, or you sign out.',
+    ),
+    until: msg('The tab is closed, or you sign out.'),
   },
 ]
 
@@ -105,33 +115,45 @@ function Cookies() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   const restored = restoredAt(site, 'cookies')
   return (
-    <Sheet title="Cookies" lead={`${siteName()} uses only essential cookies. That is why there is no cookie banner.`}>
-      <title>{pageTitle('Cookies')}</title>
+    <Sheet
+      title={t('Cookies')}
+      lead={t('{site} uses only essential cookies. That is why there is no cookie banner.', { site: siteName() })}
+    >
+      <title>{pageTitle(t('Cookies'))}</title>
       <meta
         name="description"
         content={`${siteName()} uses only essential cookies: each by name, with its purpose and lifetime.`}
       />
-      {restored && <p className="mb-6 text-sm text-quiet">{`Last updated ${dayText(restored)}`}</p>}
-      <h2 className="text-2xl">Cookies, by name</h2>
+      {restored && <p className="mb-6 text-sm text-quiet">{t('Last updated {date}', { date: dayText(restored) })}</p>}
+      <h2 className="text-2xl">{t('Cookies, by name')}</h2>
       <p className="mt-3 text-quiet">
-        Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone;{' '}
-        <code>program-return</code>, which only one address gets, with <code>__Secure-</code>. None of them follows you
-        to other sites.
+        <Rich
+          text={t(
+            'Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone; <code2>program-return</code2>, which only one address gets, with <code3>__Secure-</code3>. None of them follows you to other sites.',
+          )}
+          code={(text) => <code>{text}</code>}
+          code2={(text) => <code>{text}</code>}
+          code3={(text) => <code>{text}</code>}
+        />
       </p>
       <List items={cookies} />
-      <h2 className="mt-12 text-2xl">What else your browser stores</h2>
+      <h2 className="mt-12 text-2xl">{t('What else your browser stores')}</h2>
       <List items={storage} />
-      <h2 className="mt-12 text-2xl">What we do not use</h2>
+      <h2 className="mt-12 text-2xl">{t('What we do not use')}</h2>
       <p className="mt-3">
-        No cookies for advertising or analytics, no third-party cookies, and no tracking pixels. You can refuse or
-        delete all cookies in your browser; everything that needs no account keeps working.
+        {t(
+          'No cookies for advertising or analytics, no third-party cookies, and no tracking pixels. You can refuse or delete all cookies in your browser; everything that needs no account keeps working.',
+        )}
       </p>
       <p className="mt-3">
-        For data on the server, see the{' '}
-        <Link to={urls.privacy()} viewTransition className="text-link">
-          Privacy Policy
-        </Link>
-        .
+        <Rich
+          text={t('For data on the server, see the <link>Privacy Policy</link>.')}
+          link={(text) => (
+            <Link to={urls.privacy()} viewTransition className="text-link">
+              {text}
+            </Link>
+          )}
+        />
       </p>
     </Sheet>
   )
@@ -144,7 +166,7 @@ function List({ items }: { items: Kept[] }) {
         <li key={name} className="p-5">
           <h3 className="font-text text-base font-bold tracking-normal">{name}</h3>
           <p className="mt-1">{purpose}</p>
-          <p className="mt-1 text-sm text-quiet">Until: {until}</p>
+          <p className="mt-1 text-sm text-quiet">{t('Until: {until}', { until })}</p>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText, restoredAt } from './legal-text.tsx'
@@ -26,10 +27,10 @@ function Privacy() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <Sheet
-      title="Privacy Policy"
-      lead="What is stored about you, who sees it, and how you take it with you or have it deleted."
+      title={t('Privacy Policy')}
+      lead={t('What is stored about you, who sees it, and how you take it with you or have it deleted.')}
     >
-      <title>{pageTitle('Privacy Policy')}</title>
+      <title>{pageTitle(t('Privacy Policy'))}</title>
       <meta
         name="description"
         content={`What ${siteName()} stores about you, who sees it, how long it is kept, and how to download or delete it.`}

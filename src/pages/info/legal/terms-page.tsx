@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText, restoredAt } from './legal-text.tsx'
@@ -26,10 +27,10 @@ function Terms() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <Sheet
-      title="Terms of Service"
-      lead={`What you can expect of ${siteName()}, and what ${siteName()} expects of you.`}
+      title={t('Terms of Service')}
+      lead={t('What you can expect of {site}, and what {site} expects of you.', { site: siteName() })}
     >
-      <title>{pageTitle('Terms of Service')}</title>
+      <title>{pageTitle(t('Terms of Service'))}</title>
       <meta
         name="description"
         content={`What customers, providers and ${siteName()} can expect of one another: accounts, bookings, cancellations, prices and conduct.`}

@@ -4,6 +4,7 @@ import type { Coordinates } from '#domains/locations/contract.ts'
 import type { ListedProvider } from '#domains/providers/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { t } from '#ui/language.ts'
 import { type Bubble, bubbleName, bubblesOf, bubbleText } from './bubbles.ts'
 import { useRoomAmongLabels } from './label-room.ts'
 import { useCardUnderPointer, useLitCards } from './lit-cards.ts'
@@ -32,7 +33,7 @@ export function BubbleLayer({ map, providers, place, chosen, onChoose }: BubbleL
           <span className="absolute size-4 -translate-1/2 rounded-full border-3 border-surface bg-lamp-deep shadow-soft" />
         </Pinned>
       )}
-      <ul aria-label="Providers on the map">
+      <ul aria-label={t('Providers on the map')}>
         {bubbles.map((bubble) => {
           const isLit = bubble.providers.some(({ id }) => id === pointed) || bubble === chosen
           return (

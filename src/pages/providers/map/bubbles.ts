@@ -1,6 +1,7 @@
 import type { Coordinates } from '#domains/locations/contract.ts'
 import type { ListedProvider } from '#domains/providers/contract.ts'
 import { distanceText, priceText, roundMoney, spokenText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 /**
  * Providers so close together that one button represents them. The first, highest in the list,
@@ -59,7 +60,7 @@ export function bubbleText({ providers }: Bubble): string {
   const price = lowestPrice(providers)
   const from = price === null ? '' : roundMoney(price)
   if (providers.length === 1) return from
-  return from ? `${providers.length} from ${from}` : `${providers.length}`
+  return from ? t('{count} from {from}', { count: providers.length, from }) : `${providers.length}`
 }
 
 /**
@@ -69,7 +70,7 @@ export function bubbleText({ providers }: Bubble): string {
 export function bubbleName({ providers }: Bubble): string {
   const [{ business_name, distance_miles, location }] = providers
   const price = lowestPrice(providers)
-  const from = price === null ? [] : [`from ${priceText(price)}`]
+  const from = price === null ? [] : [t('from {price}', { price: priceText(price) })]
   if (providers.length > 1)
     return [spokenText([providers.length, ...from].join(' ')), `${location?.city}, ${location?.state}`].join(', ')
   const away = distance_miles === null ? [] : [distanceText(distance_miles)]

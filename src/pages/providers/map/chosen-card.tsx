@@ -6,6 +6,7 @@ import { NextFreeLine } from '#domains/providers/components/next-free-line.tsx'
 import type { ListedProvider } from '#domains/providers/contract.ts'
 import { distanceText } from '#ui/formats.ts'
 import { X } from '#ui/icons/x.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
@@ -25,7 +26,7 @@ export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () =>
     <section
       ref={card}
       tabIndex={-1}
-      aria-label="Chosen on the map"
+      aria-label={t('Chosen on the map')}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
       className="appear absolute inset-x-3 bottom-3 z-2 mx-auto max-h-3/5 max-w-md overflow-y-auto rounded-card border border-line bg-surface shadow-soft focus:outline-none"
     >
@@ -38,7 +39,7 @@ export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () =>
       </ul>
       <button
         type="button"
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={onClose}
         className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
       >

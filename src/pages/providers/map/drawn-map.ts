@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { country } from '#ui/country.ts'
+import { msg } from '#ui/language.ts'
 import type { Bounds } from './bubbles.ts'
 import { mapStyle, type Outlines, paletteOf, type Tiles } from './map-style.ts'
 import outlinesUrl from './outlines.json?url'
@@ -72,7 +73,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     : { state: 'loading' }
 }
 
-const ownCredit = 'Borders: U.S. Census Bureau. Cities: GeoNames.'
+const ownCredit = msg('Borders: U.S. Census Bureau. Cities: GeoNames.')
 
 const outlinesQuery = {
   queryKey: ['map', 'outlines'],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { nearestQuery } from '#domains/locations/client.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import type { Bounds } from './bubbles.ts'
@@ -56,7 +57,11 @@ export function useFollowing(map: MapLibre, query: ProvidersSearch, places: Coor
       await navigate(urls.providers({ ...query, ...around }), { preventScrollReset: true })
       setMoved(false)
     } catch {
-      toast({ type: 'error', title: 'Error', message: 'This area could not be searched. Move the map and try again.' })
+      toast({
+        type: 'error',
+        title: t('Error'),
+        message: t('This area could not be searched. Move the map and try again.'),
+      })
     } finally {
       setSearching(false)
     }

@@ -11,6 +11,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { List } from '#ui/icons/list.ts'
 import { Minus } from '#ui/icons/minus.ts'
 import { Plus } from '#ui/icons/plus.ts'
+import { t } from '#ui/language.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 import { BubbleLayer } from './bubble-layer.tsx'
@@ -46,16 +47,16 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
         {drawn.state !== 'impossible' && <div ref={container} className="absolute! inset-0" />}
         {drawn.state === 'loading' && (
           <Middle role="status">
-            <Spinner className="size-5" /> Drawing the map …
+            <Spinner className="size-5" /> {t('Drawing the map …')}
           </Middle>
         )}
         {drawn.state === 'impossible' && (
-          <Middle>This browser cannot draw the map. The list holds the same providers.</Middle>
+          <Middle>{t('This browser cannot draw the map. The list holds the same providers.')}</Middle>
         )}
         {drawn.state === 'failed' && (
           <Middle>
             <ErrorPanel onRetry={drawn.retry} retrying={drawn.retrying}>
-              The map could not be loaded. The list holds the same providers.
+              {t('The map could not be loaded. The list holds the same providers.')}
             </ErrorPanel>
           </Middle>
         )}
@@ -64,12 +65,14 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
         )}
         <div className="absolute inset-x-0 bottom-3 flex justify-center lg:hidden">
           <Button onClick={onClose} icon={<List aria-hidden="true" className="size-4.5" />} className="shadow-soft">
-            List
+            {t('List')}
           </Button>
         </div>
       </div>
       <p id="map-note" className="mt-2 text-xs text-quiet max-lg:px-4 md:max-lg:px-8">
-        Approximate areas: each provider is shown in the middle of {terms().aCode}. The list has the same providers.{' '}
+        {t('Approximate areas: each provider is shown in the middle of {aCode}. The list has the same providers.', {
+          aCode: terms().aCode,
+        })}{' '}
         {drawn.state === 'ready' && drawn.credit}
       </p>
     </>
@@ -117,13 +120,13 @@ function OpenMap({ map, items, query, places, bounds, place }: OpenMapProps) {
             pending={following.searching}
             className="appear shadow-soft"
           >
-            Search this area
+            {t('Search this area')}
           </Button>
         </div>
       )}
       {places.length === 0 && items.length > 0 && (
         <p className="absolute inset-x-14 top-3 mx-auto w-fit rounded-field bg-surface px-3 py-2 text-sm shadow-soft">
-          No provider in the list has a place on the map.
+          {t('No provider in the list has a place on the map.')}
         </p>
       )}
       <Zoom map={map} />
@@ -141,7 +144,7 @@ function Zoom({ map }: { map: MapLibre }) {
     <div className="absolute top-3 right-3 flex flex-col overflow-hidden rounded-field border border-edge bg-surface shadow-soft">
       <button
         type="button"
-        aria-label="Zoom in"
+        aria-label={t('Zoom in')}
         onClick={({ nativeEvent }) => map.zoomIn({}, { originalEvent: nativeEvent })}
         className={dress}
       >
@@ -149,7 +152,7 @@ function Zoom({ map }: { map: MapLibre }) {
       </button>
       <button
         type="button"
-        aria-label="Zoom out"
+        aria-label={t('Zoom out')}
         onClick={({ nativeEvent }) => map.zoomOut({}, { originalEvent: nativeEvent })}
         className={dress}
       >

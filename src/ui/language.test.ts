@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { addTexts, pathIn, preferred, setLanguage, splitAddress, t } from './language.ts'
+
+afterEach(() => setLanguage('en'))
+
+test('a text without a translation stays English, with its values', () => {
+  setLanguage('es')
+  expect(t('Nothing translates {this}', { this: 'that' })).toBe('Nothing translates that')
+})
+
+test('a number chooses the plural of the language', () => {
+  const dates = (count: number) =>
+    t('{count, plural, =0 {No dates} one {# date of {name}} other {# dates}}', { count, name: 'Ana' })
+  expect([0, 1, 2, 1234].map(dates)).toEqual(['No dates', '1 date of Ana', '2 dates', '1,234 dates'])
+})
+
+test('a value is never read as a text', () => {
+  expect(t('{count, plural, one {#} other {# of {name}}}', { count: 2, name: '{count} #' })).toBe('2 of {count} #')
+})
+
+test('translations are those of the language of now', () => {
+  addTexts('es', { 'Good {part}': 'Buenos {part}' })
+  expect(t('Good {part}', { part: 'x' })).toBe('Good x')
+  setLanguage('es')
+  expect(t('Good {part}', { part: 'x' })).toBe('Buenos x')
+})
+
+test('an address begins with its language', () => {
+  expect(splitAddress('/es/providers/1')).toEqual({ language: 'es', path: '/providers/1' })
+  expect(splitAddress('/es')).toEqual({ language: 'es', path: '/' })
+  expect(splitAddress('/especially')).toEqual({ language: null, path: '/especially' })
+  expect([pathIn('es', '/'), pathIn('es', '/help'), pathIn('en', '/help')]).toEqual(['/es', '/es/help', '/help'])
+})
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['fr, en;q=0.5, es;q=0.7', 'es'],
+  ['en-US', 'en'],
+  ['es;q=0, en', 'en'],
+  ['de', undefined],
+  [undefined, undefined],
+] as const)('of %s we take %s', (header, language) => {
+  expect(preferred(header, ['en', 'es'])).toBe(language)
+})

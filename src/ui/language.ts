@@ -1,0 +1,98 @@
+/** The languages that the product speaks. The first is the one that its texts are written in. */
+export const languages = ['en', 'es'] as const
+/** A code as in ISO 639. */
+export type Language = (typeof languages)[number]
+
+/** Translations by their English texts, see {@link t}. */
+export type Texts = Readonly<Record<string, string>>
+
+/** The values of a text: `{name}` becomes `name`. */
+type Values = Readonly<Record<string, string | number | null | undefined>>
+
+let ofPage: Language = 'en'
+let ofWork = (): Language | undefined => undefined
+const texts: Record<Language, Texts> = { en: {}, es: {} }
+
+/**
+ * The language of now: on the server that of the request or job that runs, in the browser that of
+ * the page (docs/decisions/0046-languages.md).
+ */
+export const language = (): Language => ofWork() ?? ofPage
+
+/** Sets the language of this browser's page. */
+export function setLanguage(next: Language): void {
+  ofPage = next
+}
+
+/** Makes this process of the server ask which language the current request or job has. */
+export function readLanguageFrom(read: () => Language | undefined): void {
+  ofWork = read
+}
+
+/** Adds translations to those that this process or browser knows. */
+export function addTexts(to: Language, more: Texts): void {
+  texts[to] = { ...texts[to], ...more }
+}
+
+/**
+ * An English text in the language of now, with its values: `t('Hello {name}', { name })`. A number
+ * chooses a plural: `t('{count, plural, one {# photo} other {# photos}}', { count })`. A text
+ * without a translation stays English.
+ */
+export function t(english: string, values?: Values): string {
+  const text = texts[language()][english] ?? english
+  return values ? filled(text, values) : text
+}
+
+/**
+ * Marks an English text that is translated where it is shown, because nothing knows the language
+ * yet: in a table at the top of a file, or in a schema.
+ */
+export const msg = <const T extends string>(english: T): T => english
+
+/** A text that may have placeholders of its own, but no plurals inside of plurals. */
+const inner = String.raw`[^{}]*(?:\{\w+\}[^{}]*)*`
+const placeholder = new RegExp(String.raw`\{(\w+)(?:, plural, ((?:=?\w+ \{${inner}\} ?)+))?\}`, 'g')
+const form = new RegExp(String.raw`(=?\w+) \{(${inner})\}`, 'g')
+
+const filled = (text: string, values: Values): string =>
+  text.replace(placeholder, (_, name: string, forms?: string) => valueIn(values, name, forms))
+
+function valueIn(values: Values, name: string, forms: string | undefined): string {
+  const value = values[name] ?? ''
+  if (forms === undefined) return String(value)
+  const found = Object.fromEntries([...forms.matchAll(form)].map(([, key, text]) => [key, text]))
+  const text = found[`=${value}`] ?? found[rules().select(Number(value))] ?? found['other'] ?? ''
+  return filled(text.replaceAll('#', Number(value).toLocaleString(language())), values)
+}
+
+const rulesOf: Partial<Record<Language, Intl.PluralRules>> = {}
+const rules = () => (rulesOf[language()] ??= new Intl.PluralRules(language()))
+
+/** The language that an address begins with, and the address without it: "/es/providers". */
+export function splitAddress(pathname: string): { language: Language | null; path: string } {
+  const [, first = ''] = pathname.split('/', 2)
+  const named = languages.slice(1).find((code) => code === first.toLowerCase())
+  return named ? { language: named, path: pathname.slice(named.length + 1) || '/' } : { language: null, path: pathname }
+}
+
+/** The path at which a page is in a language: the first one has none of its own. */
+export const pathIn = (of: Language, path: string): string =>
+  of === languages[0] ? path : `/${of}${path === '/' ? '' : path}`
+
+/** The first of a browser's preferred languages that is among these. */
+export function preferred(header: string | null | undefined, among: readonly Language[]): Language | undefined {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+      return { code: range.split('-')[0], weight }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return wanted.map(({ code }) => among.find((one) => one === code)).find((found) => found !== undefined)
+}
