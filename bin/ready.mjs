@@ -14,6 +14,7 @@ const inRoot = (...parts) => join(root, ...parts)
 const buildInputs = [
   'src',
   'db/countries',
+  'db/languages',
   'db/world',
   'public',
   'build',

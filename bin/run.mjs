@@ -100,6 +100,12 @@ const commands = {
     description: 'write the postal codes of a country from a file of GeoNames: FILE CODE',
     scripts: ['bin/country.ts'],
   },
+  texts: {
+    description: 'write the texts of the sources into the catalogs of other languages (db/languages)',
+    bare: true,
+    scripts: ['bin/texts.ts'],
+    packages: 'build',
+  },
   icon: {
     description: 'add an icon of Lucide to src/ui/icons by its name',
     scripts: ['bin/icon.ts'],

@@ -186,7 +186,7 @@ test('numbers, money and dates are formatted by ui/formats.ts', () => {
     path.endsWith('.tsx')
       ? /\.toLocale\w*String\(|Intl\.NumberFormat|\.toFixed\(1\)/
       : /\.toLocale\w*String\(|Intl\.NumberFormat/
-  const elsewhere = /^src\/(ui\/formats|domains\/notifications\/rules)/
+  const elsewhere = /^src\/(ui\/(formats|language)|domains\/notifications\/rules)/
   const found = production.filter(({ path, text }) => !elsewhere.test(path) && byHand(path).test(text))
   expect(found.map(({ path }) => path)).toEqual([])
 })

@@ -33,7 +33,7 @@ export function ChoiceChip({ isChosen, className, ...rest }: ComponentProps<type
 export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classNames('chip border-lamp-edge bg-lamp-soft hover:border-ink', className)}>
-      <span className="sr-only">{t('Remove filter:')} </span>
+      <span className="sr-only">{`${t('Remove filter:')} `}</span>
       {children}
       <X aria-hidden="true" className="size-4" />
     </Link>

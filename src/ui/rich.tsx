@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 type Part = (text: string) => ReactNode
 
 /**
- * A translated text with elements in it: `<Rich text={t('Read the <link>terms</link>.')} link={(text)
- * => <Link to="/terms">{text}</Link>} />`.
+ * A translated text with elements in it. For `t('Read the <link>terms</link>.')` it takes a `link`,
+ * which makes the element of the text "terms".
  */
 export function Rich({ text, ...parts }: { text: string } & Record<string, Part | string>) {
   const pieces = text.split(/<(\w+)>([\s\S]*?)<\/\1>/)

@@ -2,6 +2,7 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { type ToastType, toast } from '#ui/toast.tsx'
 import { Specimen } from './shelf.tsx'
 
@@ -29,6 +30,11 @@ export function Remarks() {
             {text}
           </Badge>
         ))}
+      </Specimen>
+      <Specimen name="Rich: a text with an element in it">
+        <p>
+          <Rich text="Please read this <strong>before</strong> you book." strong={(text) => <strong>{text}</strong>} />
+        </p>
       </Specimen>
       <Specimen name="Banner info">
         <Banner>This is a demo: what you see is made up.</Banner>
