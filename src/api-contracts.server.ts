@@ -35,6 +35,7 @@ import * as emailReplies from '#domains/messages/email-replies-contract.ts'
 import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
 import * as reportedConversations from '#domains/moderation/conversations-contract.ts'
+import * as checkedCredentials from '#domains/moderation/credentials-contract.ts'
 import * as looks from '#domains/moderation/looks-contract.ts'
 import * as needs from '#domains/moderation/needs-contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
@@ -54,6 +55,8 @@ import * as pictures from '#domains/pictures/contract.ts'
 import * as personalData from '#domains/privacy/contract.ts'
 import * as programs from '#domains/programs/contract.ts'
 import * as providers from '#domains/providers/contract.ts'
+import * as credentials from '#domains/providers/credentials-contract.ts'
+import * as credentialForms from '#domains/providers/credentials-schema.ts'
 import * as googleReviews from '#domains/providers/google-contract.ts'
 import * as googleReviewsForms from '#domains/providers/google-schema.ts'
 import * as handles from '#domains/providers/handles-contract.ts'
@@ -162,6 +165,9 @@ export const contracts: Record<string, object> = {
   mailTexts,
   messages,
   moderatedBookings,
+  checkedCredentials,
+  credentials,
+  credentialForms,
   moderation,
   reportedConversations,
   looks,

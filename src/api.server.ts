@@ -45,6 +45,7 @@ import { messageListeners } from '#domains/messages/listeners.server.ts'
 import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
 import { adminBookings } from '#domains/moderation/bookings-routes.server.ts'
+import { adminCredentials } from '#domains/moderation/credentials-routes.server.ts'
 import { moderationListeners } from '#domains/moderation/listeners.server.ts'
 import { adminNeeds } from '#domains/moderation/needs-routes.server.ts'
 import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
@@ -71,6 +72,7 @@ import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
 import { programs } from '#domains/programs/routes.server.ts'
 import { authorizationServer, providerOf } from '#domains/programs/server-routes.server.ts'
+import { credentialFiles, credentials } from '#domains/providers/credentials-routes.server.ts'
 import { googleReviews } from '#domains/providers/google-routes.server.ts'
 import { handles, qrCodes } from '#domains/providers/handles-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
@@ -231,6 +233,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/appeals', adminAppeals)
   .route('/disputes', adminDisputes)
   .route('/bookings', adminBookings)
+  .route('/credentials', adminCredentials)
   .route('/mails', adminEmails)
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
@@ -303,6 +306,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/providers', availability)
     .route('/rest/v1/providers', hours)
+    .route('/rest/v1/providers', credentials)
     .route('/rest/v1/providers', receiptDetails)
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
@@ -338,6 +342,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/setup', setupLink)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
+    .route('/storage/v1/object/authenticated/credential-files', credentialFiles)
     .route('/storage/v1/object/authenticated/field-files', fieldFiles)
     .route('/storage/v1/object/public/field-files', publicFieldFiles)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)

@@ -102,6 +102,8 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
   { path: '/admin/reports/:id/conversation', module: 'admin/conversation-page.tsx', handle: operators },
   { path: '/admin/appeals', module: 'admin/appeals-page.tsx', handle: operators },
+  { path: '/admin/credentials', module: 'admin/credentials-page.tsx', handle: operators },
+  { path: '/admin/credentials/:id', module: 'admin/credential-page.tsx', handle: operators },
   { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },
   { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
   { path: '/admin/bookings', module: 'admin/bookings-page.tsx', handle: operators },

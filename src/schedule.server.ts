@@ -19,6 +19,7 @@ import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
 import { sweepRecords } from '#domains/programs/records-commands.server.ts'
 import { resumeListings } from '#domains/providers/commands.server.ts'
+import { remindOfCredentials } from '#domains/providers/credentials-commands.server.ts'
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
 import { sweepHandles } from '#domains/providers/handles-commands.server.ts'
 import { checkVerifications } from '#domains/providers/record-commands.server.ts'
@@ -92,7 +93,14 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
     { name: 'extend-series', cron: '19 * * * *', run: () => extendOpenSeries(contextOf(deps)) },
-    { name: 'check-verifications', cron: '13 6 * * *', run: () => checkVerifications(contextOf(deps)) },
+    {
+      name: 'check-verifications',
+      cron: '13 6 * * *',
+      run: async () => {
+        await checkVerifications(contextOf(deps))
+        await remindOfCredentials(contextOf(deps))
+      },
+    },
     // Midnight is at a quarter of an hour in every time zone.
     { name: 'resume-listings', cron: '*/15 * * * *', run: () => resumeListings(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },

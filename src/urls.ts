@@ -126,6 +126,9 @@ export const urls = {
   /** The customer's favorite providers. */
   favorites: () => `${urls.profile()}#favorites`,
   programs: () => `${urls.profile()}#programs`,
+
+  /** The provider's own credentials. */
+  credentials: () => `${urls.profile()}#credentials`,
   /**
    * Where the user answers the request of a program, or reads why it is `refused`: a code of OAuth.
    */
@@ -191,6 +194,8 @@ export const urls = {
   adminText: (name: string) => `/admin/texts/${encodeURIComponent(name)}`,
   /** The conversation behind a report, which asks why it is read. */
   adminConversation: (report: string) => `/admin/reports/${encodeURIComponent(report)}/conversation`,
+  /** A credential at the operators' desk, which asks why it is opened. */
+  adminCredential: (id: string) => `/admin/credentials/${encodeURIComponent(id)}`,
   /** A booking at the operators' desk, which asks why it is opened. */
   adminBooking: (id: string) => `/admin/bookings/${encodeURIComponent(id)}`,
   /** A login, by its id or that of one of its profiles. */

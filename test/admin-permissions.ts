@@ -88,6 +88,32 @@ export const adminRows: AdminRow[] = [
     ({ customer: { id } }) => ({ path: { id }, body: { outcome: 'rejected', answer: 'It stands.' } }),
     '404',
   ),
+  operators('GET /credentials', 'yes yes no  no'),
+  // A credential that doesn't exist.
+  operators(
+    'GET /credentials/{id}',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, query: because }),
+    '404',
+  ),
+  operators(
+    'GET /credentials/{id}/document',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, query: because }),
+    '404',
+  ),
+  operators(
+    'POST /credentials/{id}/approve',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, body: { submitted_at: '2026-03-01T00:00:00.000Z' } }),
+    '404',
+  ),
+  operators(
+    'POST /credentials/{id}/decline',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, body: { submitted_at: '2026-03-01T00:00:00.000Z', ...because } }),
+    '404',
+  ),
   operators('GET /disputes', 'yes no  yes no'),
   operators('GET /requests', 'yes yes yes yes'),
   operators('POST /requests/{id}/close', 'yes yes no  no', async ({ serviceRequest }) => ({

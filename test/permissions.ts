@@ -232,6 +232,33 @@ export const matrix: Row[] = [
   })),
   // It was not declined.
   row('POST /rest/v1/providers/{id}/approval', '401 403 409 403 404 403 401', ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/credentials', '401 403 200 403 404 403 401', ({ provider }) => ({ path: provider })),
+  // Without a document.
+  row('POST /rest/v1/providers/{id}/credentials', '401 403 422 403 422 403 401', ({ provider }) => ({
+    path: provider,
+    body: {},
+  })),
+  // One that doesn't exist.
+  row(
+    'PUT /rest/v1/providers/{id}/credentials/{credential_id}',
+    '401 403 404 403 404 403 401',
+    ({ provider: { id }, customer }) => ({
+      path: { id, credential_id: customer.id },
+      body: {
+        kind: 'license',
+        title: 'Licensed',
+        number: '1',
+        issuer: 'Board',
+        expires_on: null,
+        document: 'none.pdf',
+      },
+    }),
+  ),
+  row(
+    'DELETE /rest/v1/providers/{id}/credentials/{credential_id}',
+    '401 403 404 403 404 403 401',
+    ({ provider: { id }, customer }) => ({ path: { id, credential_id: customer.id } }),
+  ),
   ...deskRows,
 
   // Bookings
@@ -341,6 +368,9 @@ export const matrix: Row[] = [
   row('GET /rest/v1/fields/form', signedIn, () => ({ query: { of: 'provider' } })),
   row('GET /rest/v1/fields/form # of a business', '401 404 200 404 404 404 401', ({ provider: { id } }) => ({
     query: { of: 'provider', id },
+  })),
+  row('GET /storage/v1/object/authenticated/credential-files/{name}', '401 404 404 404 404 404 401', () => ({
+    path: { name: 'none.pdf' },
   })),
   row('GET /storage/v1/object/authenticated/field-files/{name}', '401 404 404 404 404 404 401', () => ({
     path: { name: 'none.pdf' },

@@ -4,13 +4,10 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import { type Looks, lookSubjects as subjects } from './looks-queries.server.ts'
 
 /** A page that is read again for the same reason within this time counts as one look. */
 const LOOK_MS = 15 * MINUTE_MS
-
-/** The tables of looks, and the columns of their subjects. */
-const subjects = { booking_looks: 'booking_id', conversation_looks: 'report_id' } as const
-type Looks = keyof typeof subjects
 
 /**
  * Stores that an operator looks at something, and why. Returns the id of the look; undefined if it

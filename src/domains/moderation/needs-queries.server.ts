@@ -13,6 +13,7 @@ const waiting: Record<NeedKind, (now: Date) => RawBuilder<{ at: Date }>> = {
   appeals: () =>
     sql`select appealed_at as at from suspension_statements where appealed_at is not null and outcome is null`,
   approvals: () => sql`select approval_asked_at as at from providers where approval = 'waiting'`,
+  credentials: () => sql`select submitted_at as at from credentials where status = 'waiting'`,
   requests: (now) => sql`select created_at as at from leads where ${isUnanswered(now)}`,
   mails: (now) => sql`select created_at as at from mail where status = 'failed' and ${canResend(now)}`,
   calendars: (now) => sql`select min(since) as at from (${staleCalendars(now)}) as calendar group by provider_id`,

@@ -1,7 +1,7 @@
 import type { Duty } from '#domains/identity/staff-rules.ts'
 
 /** What can wait for operators, in the order of the page (docs/product/operators.md). */
-export const needKinds = ['reports', 'appeals', 'approvals', 'requests', 'mails', 'calendars'] as const
+export const needKinds = ['reports', 'appeals', 'approvals', 'credentials', 'requests', 'mails', 'calendars'] as const
 
 /** A kind of thing that waits. */
 export type NeedKind = (typeof needKinds)[number]
@@ -11,6 +11,7 @@ export const dutyOfNeed: Record<NeedKind, Duty> = {
   reports: 'content',
   appeals: 'content',
   approvals: 'content',
+  credentials: 'content',
   requests: 'watch',
   mails: 'watch',
   calendars: 'watch',

@@ -4,5 +4,7 @@ export const reportSorts = ['created_at'] as const
 export const requestSorts = ['created_at', 'budget'] as const
 /** The same of bookings. */
 export const bookingSorts = ['created_at'] as const
+/** The same of credentials. */
+export const credentialSorts = ['submitted_at'] as const
 /** The same of disputes. */
 export const disputeSorts = ['disputed_at'] as const

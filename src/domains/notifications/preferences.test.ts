@@ -56,6 +56,7 @@ test('users get every email of their role by default', async () => {
     'calendar_event_questioned',
     'verification_ending',
     'listing_decided',
+    'credential_decided',
   ])
 })
 

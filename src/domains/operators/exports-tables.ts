@@ -11,6 +11,10 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   blocks: columns('id blocker_id blocked_id profile_id known_by_request created_at'),
   booking_looks: columns('id booking_id operator_id reason looked_at'),
   conversation_looks: columns('id report_id operator_id reason looked_at'),
+  credential_looks: columns('id credential_id operator_id reason looked_at'),
+  credentials: columns(
+    'id provider_id kind title number issuer region expires_on document status reason submitted_at decided_by decided_at reminded_days',
+  ),
   bookings: columns(
     'id customer_id provider_id service_id status revision date start_time end_time time_zone starts_at ends_at buffer_before buffer_after service_name hourly_rate price revealed_at location_type address_city address_state address_zip_code series_id series_weeks series_times series_number confirmed_at cancelled_at completed_at agreed_at cancelled_by cancel_reason cancelled_late completed_by day_reminder_at hours_reminder_at created_at updated_at revealed_through seen_at on_the_way_at started_at finished_at instant pricing cancellation_terms crew for_client final_price receipt_number by_program currency',
   ),

@@ -17,7 +17,7 @@ const jobNames = {
   'extend-series': 'Extend series without an end',
   'expire-service-requests': 'Expire service requests',
   'resume-listings': 'End pauses of listings',
-  'check-verifications': 'End verifications whose documents are over',
+  'check-verifications': 'Watch the end of verifications and credentials',
   'count-days': 'Count the days of the overview',
   'count-towns': 'Count the services of towns',
   'tidy-search': 'Count the words of search',

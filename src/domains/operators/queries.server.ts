@@ -109,9 +109,9 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
 }
 
 /**
- * SQL: the reason of a suspension, or of a look at a booking or messages. The trail can't be
- * changed, so it has no text of operators, and the reason is read from where a closed account's
- * traces are removed.
+ * SQL: the reason of a suspension, or of a look at a booking, messages or a credential. The trail
+ * can't be changed, so it has no text of operators, and the reason is read from where a closed
+ * account's traces are removed.
  */
 const reason = sql<string | null>`case kind
   when 'operator.suspended' then coalesce(
@@ -119,6 +119,8 @@ const reason = sql<string | null>`case kind
     case when subject.suspended_at = at then subject.suspend_reason end)
   when 'operator.booking_viewed' then (
     select reason from booking_looks where booking_looks.id = (details ->> 'look_id')::uuid)
+  when 'operator.credential_viewed' then (
+    select reason from credential_looks where credential_looks.id = (details ->> 'look_id')::uuid)
   when 'operator.conversation_read' then (
     select reason from conversation_looks where conversation_looks.id = (details ->> 'look_id')::uuid) end`
 

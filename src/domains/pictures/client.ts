@@ -74,15 +74,18 @@ async function reduced(file: File, tooLarge: string, size?: ReducedSize): Promis
   return small
 }
 
+/** The buckets that take PDFs, too. */
+export type DocumentBucket = 'field-files' | 'credential-files'
+
 /**
- * Uploads a PDF or a picture for an own field, and returns its name. Throws `ApiError` if it can't
- * be uploaded.
+ * Uploads a PDF or a picture for an own field or a credential, and returns its name. Throws
+ * `ApiError` if it can't be uploaded.
  */
-export async function uploadFieldFile(file: File): Promise<string> {
-  const { tooLarge } = textsOf('field-files')
+export async function uploadDocument(bucket: DocumentBucket, file: File): Promise<string> {
+  const { tooLarge } = textsOf(bucket)
   const isDocument = file.type === 'application/pdf'
   if (isDocument && file.size >= limits.bytes) throw new ApiError(422, 'validation_failed', tooLarge)
-  return (await uploadPicture('field-files', isDocument ? file : await reduced(file, tooLarge))).path
+  return (await uploadPicture(bucket, isDocument ? file : await reduced(file, tooLarge))).path
 }
 
 /** Small enough for four photos in the draft of a tab, which holds 5 million characters. */

@@ -15,7 +15,7 @@ import type { Queue } from '#platform/jobs.server.ts'
 import type { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
 import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server.ts'
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
-import { fileOf, filesOf, limits, looksLikePdf, nameIn, pictureUrl, pixels, texts, textsOf } from './rules.ts'
+import { fileOf, filesOf, limits, looksLikePdf, nameIn, pictureUrl, pixels, takesPdf, texts, textsOf } from './rules.ts'
 
 /**
  * Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it.
@@ -33,7 +33,7 @@ export const pictureRemovals: Queue<Record<string, never>> = {
 const batch = 100
 
 /**
- * Stores an upload: a picture, or a PDF in the bucket `field-files`. If nothing uses it within a
+ * Stores an upload: a picture, or a PDF in a bucket that takes them. If nothing uses it within a
  * day, it is deleted. Throws 422 on `file` if it can't be decoded, 401 if the account is closed
  * meanwhile, and 503 if the file store is unreachable.
  */
@@ -42,7 +42,7 @@ export async function storePicture(
   { bucket, bytes }: { bucket: Bucket; bytes: Uint8Array },
 ): Promise<StoredPicture> {
   const { files } = context
-  const isDocument = bucket === 'field-files' && looksLikePdf(bytes)
+  const isDocument = takesPdf(bucket) && looksLikePdf(bytes)
   const image = isDocument ? documentOf(bytes) : await pictureOf(bucket, bytes)
   // Random, because an address must neither be guessed nor tell whose picture it is: a public
   // review and a masked booking must not lead to the same customer.

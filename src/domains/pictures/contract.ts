@@ -4,8 +4,9 @@ import { z } from 'zod'
 export const PublicBucket = z.enum(['avatars', 'service-photos', 'review-photos'])
 
 /**
- * All kinds of pictures. Those of bookings, service requests and messages are private; who sees a
- * file of an own field, which may be a PDF, depends on the field.
+ * All kinds of pictures. Those of bookings, service requests, messages and credentials are private,
+ * and who sees a file of an own field depends on the field. Files of fields and credentials may be
+ * PDFs.
  */
 export const Bucket = z.enum([
   ...PublicBucket.options,
@@ -13,6 +14,7 @@ export const Bucket = z.enum([
   'request-photos',
   'message-photos',
   'field-files',
+  'credential-files',
 ])
 export type Bucket = z.infer<typeof Bucket>
 

@@ -60,7 +60,9 @@ export async function storedFile(files: Files, picture: PictureAddress, size: Pi
 }
 
 /** For the OpenAPI document. */
-export const takesFile = takesFileForm('JPEG, PNG, GIF, WebP or AVIF under 5 MB; in `field-files` also PDF')
+export const takesFile = takesFileForm(
+  'JPEG, PNG, GIF, WebP or AVIF under 5 MB; in `field-files` and `credential-files` also PDF',
+)
 
 /** Refuses larger files before they arrive. */
 export const notTooLong = fileFormUpTo(limits.bytes, (c) => invalidFile(textsAbout(c).tooLarge))

@@ -121,6 +121,7 @@ export function isUsed(): RawBuilder<boolean> {
         union all select fields from services where provider_id = picture.user_id
         union all select fields from leads where customer_id = picture.user_id and fields <> '{}'
       ) as own, jsonb_each_text(own.fields) as given where given.value = picture.name)
+    when 'credential-files' then exists (select from credentials where provider_id = picture.user_id and document = picture.name)
     when 'message-photos' then exists (select from messages where sender_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
   end)`
 }

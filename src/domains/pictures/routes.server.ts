@@ -20,11 +20,12 @@ const roleFor: Partial<Record<string, UserType>> = {
   'review-photos': 'customer',
   'booking-photos': 'customer',
   'request-photos': 'customer',
+  'credential-files': 'provider',
 }
 
 /**
- * Only providers upload photos of services, and only customers photos of reviews, bookings and
- * requests.
+ * Only providers upload photos of services and documents of credentials, and only customers photos
+ * of reviews, bookings and requests.
  */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']

@@ -32,9 +32,14 @@ const fileTexts = {
   tooLarge: msg('File size should be less than 5MB'),
 }
 
+const documentBuckets = new Set(['field-files', 'credential-files'])
+
+/** Whether a bucket takes PDFs, too. */
+export const takesPdf = (bucket: string): boolean => documentBuckets.has(bucket)
+
 /** The texts about a picture of a bucket. */
 export const textsOf = (bucket: string) =>
-  bucket === 'avatars' ? texts : { ...texts, ...(bucket === 'field-files' ? fileTexts : photoTexts) }
+  bucket === 'avatars' ? texts : { ...texts, ...(takesPdf(bucket) ? fileTexts : photoTexts) }
 
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
 
@@ -50,6 +55,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   'request-photos': photo,
   'message-photos': photo,
   'field-files': photo,
+  'credential-files': photo,
 }
 
 /** For the `accept` attribute of file inputs. */
@@ -71,7 +77,13 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge:
   return size < limits.bytes ? undefined : tooLarge
 }
 
-const privateBuckets = new Set<Bucket>(['booking-photos', 'request-photos', 'message-photos', 'field-files'])
+const privateBuckets = new Set<Bucket>([
+  'booking-photos',
+  'request-photos',
+  'message-photos',
+  'field-files',
+  'credential-files',
+])
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {

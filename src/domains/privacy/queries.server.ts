@@ -158,6 +158,13 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     ...(await requestsOf(rowsOf, mine)),
     reports_sent: await rows(reportsBy(mine)),
     reports_about: await rows(reportsAbout(mine)),
+    credentials: await rowsOf('credentials', sql`provider_id = ${mine}`, 'decided_by', 'reminded_days'),
+    credential_looks: await rowsOf(
+      'credential_looks',
+      sql`credential_id in (select id from credentials where provider_id = ${mine})`,
+      'operator_id',
+      'reason',
+    ),
     verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
     blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id', 'profile_id'),
     favorites: await rowsOf('favorites', ofLogin),

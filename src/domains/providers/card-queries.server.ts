@@ -8,6 +8,7 @@ import type { Context } from '#platform/context.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runTogether } from '#platform/db/named-statement.server.ts'
 import type { ProviderSummary } from './contract.ts'
+import { credentialTitles } from './credentials-queries.server.ts'
 
 type Source = Pick<Context, 'db' | 'now'>
 
@@ -47,7 +48,7 @@ export async function listCardsWithServices(
 ): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
   if (ids.length === 0) return []
   const { businesses, offered, soon } = await runTogether(from, {
-    businesses: businessesOf(ids),
+    businesses: businessesOf(ids, from.now),
     offered: offeredServicesOf(ids),
     soon: soonFreeOf(ids, from.now, minutes),
   })
@@ -84,9 +85,10 @@ type Business = Omit<
 >
 
 /** In the order of the ids. */
-const businessesOf = (ids: readonly string[]): RawBuilder<Business> => sql`
+const businessesOf = (ids: readonly string[], now: Date): RawBuilder<Business> => sql`
   select
     providers.id, business_name, description, categories, featured, verified, unclaimed, time_zone,
+    ${credentialTitles(now)} as credential_titles,
     photos[:${sql.lit(SHOWN_PHOTOS)}] as photos, rating, review_count, combined_rating, combined_review_count,
     case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
       'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,

@@ -30,6 +30,12 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   [(id) => provider(id, sql`featured = true`), { featured: true }],
   [(id) => provider(id, sql`unclaimed = true`), { unclaimed: true }],
   [(id) => provider(id, sql`verified = not verified`), { verified: true }],
+  [
+    (id) => sql`insert into credentials
+      (provider_id, kind, title, number, issuer, region, document, status, submitted_at, decided_at)
+      values (${id}, 'license', 'Licensed', '1', 'Board', '', 'a.pdf', 'approved', now(), now())`,
+    { credential_titles: ['Licensed'] },
+  ],
   [(id) => provider(id, sql`time_zone = 'America/Denver'`), { time_zone: 'America/Denver' }],
   [
     (id) => provider(id, sql`rating_sum = 9, review_count = 2`),

@@ -31,6 +31,8 @@ export const ProviderSummary = z.object({
   location: Location.nullable(),
   featured: z.boolean(),
   verified: z.boolean(),
+  /** The badges of its valid credentials: "Licensed plumber". */
+  credential_titles: z.array(z.string()),
   /** The owner has not claimed the listing yet, so it takes no bookings, requests or messages. */
   unclaimed: z.boolean(),
   /** The number of local reviews. */

@@ -18,6 +18,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { type CancellationTerms, textOfTerms } from './cancellation-rules.ts'
 import type { ImportedReviews, Provider } from './contract.ts'
+import { credentialTitles } from './credentials-queries.server.ts'
 import { type Answered, answersWithin } from './rules.ts'
 
 type Source = Pick<Context, 'db' | 'now'>
@@ -101,7 +102,7 @@ function profile(db: Db | Tx, now: Date) {
     .select(['providers.created_at', 'users.name', 'users.avatar_url', publicFields('providers.fields').as('fields')])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
-    .select(answeredInYear(now).as('answered'))
+    .select([answeredInYear(now).as('answered'), credentialTitles(now).as('credential_titles')])
 }
 
 /** SQL: the messages between the provider and a customer. */

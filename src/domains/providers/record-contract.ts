@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PublicCredential } from './credentials-contract.ts'
 import { type Check, checks } from './record-rules.ts'
 
 /** The checks that an operator can record. */
@@ -16,6 +17,8 @@ export const ProviderRecord = z.object({
       insurance_until: z.iso.date().nullable(),
     })
     .nullable(),
+  /** Valid ones that operators have approved. */
+  credentials: z.array(PublicCredential),
   jobs_done: z.int(),
   /** Customers with at least two completed bookings. */
   repeat_customers: z.int(),

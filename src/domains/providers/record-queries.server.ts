@@ -5,12 +5,14 @@ import { isListedFor, type Reader } from '#domains/schedule/listing-queries.serv
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { publicCredentials } from './credentials-queries.server.ts'
 import { providerNotFound } from './queries.server.ts'
 import type { ProviderRecord } from './record-contract.ts'
 import { LEAST_REQUESTS } from './record-rules.ts'
 
 interface Row {
   verification: ProviderRecord['verification']
+  credentials: ProviderRecord['credentials']
   jobs_done: number
   repeat_customers: number
   requests: number
@@ -25,7 +27,7 @@ export async function getRecord(from: { db: Db; now: Date } & Reader, id: string
     runNamed(
       { db },
       sql<Row>`
-      select jobs_done, repeat_customers, requests, answered,
+      select jobs_done, repeat_customers, requests, answered, ${publicCredentials(now)} as credentials,
         (select json_build_object('checked', checked, 'verified_at', verified_at, 'licence_until', licence_until,
             'insurance_until', insurance_until)
           from verifications

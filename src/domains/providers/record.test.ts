@@ -17,6 +17,7 @@ test('a profile counts jobs, customers who came back, and the share of requests 
   const record = async () => (await other.get(`/rest/v1/providers/${provider.id}/record`)).body
   expect(ProviderRecord.parse(await record())).toEqual({
     verification: null,
+    credentials: [],
     jobs_done: 0,
     repeat_customers: 0,
     answered_share: null,

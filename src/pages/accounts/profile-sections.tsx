@@ -100,6 +100,10 @@ const CrewsForm = late('h-40', async () => {
   const { CrewsForm: Content } = await import('#domains/providers/components/crews-form.tsx')
   return Content
 })
+const CredentialList = late('h-24', async () => {
+  const { CredentialList: Content } = await import('#domains/providers/components/credential-list.tsx')
+  return Content
+})
 const CancellationForm = late('h-40', async () => {
   const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
   return Content
@@ -148,6 +152,12 @@ const businessSections: ProfileSection[] = [
       'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     ),
     children: <OpeningHours />,
+  },
+  {
+    id: 'credentials',
+    title: msg('Credentials'),
+    lead: msg('Licenses, insurance and certificates. We check the document, and customers see a badge.'),
+    children: <CredentialList />,
   },
   {
     id: 'share',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { mayDo } from '#domains/identity/staff-rules.ts'
 import { useRole } from '#domains/operators/client.ts'
@@ -6,15 +6,18 @@ import { pageTitle } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { sections } from './sections.ts'
+import { groups } from './sections.ts'
 
 type AdminShellProps = { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** The frame of every admin page, with the sections of the operator's role. */
+/** The frame of every admin page, with the sections of the operator's role in groups. */
 export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   const nav = useRef<HTMLElement>(null)
+  const id = useId()
   const role = useRole()
-  const shown = sections.filter(([, , duty]) => mayDo(role, duty))
+  const shown = groups
+    .map(({ name, sections }) => ({ name, sections: sections.filter(([, , duty]) => mayDo(role, duty)) }))
+    .filter(({ sections }) => sections.length > 0)
   useEffect(() => {
     // On a phone the sections don't fit side by side.
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -27,21 +30,30 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
         aria-label={t('Admin')}
         className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
       >
-        <ul className="flex gap-1">
-          {shown.map(([section, label]) => (
-            <li key={section}>
-              <NavLink
-                to={urls.admin(section)}
-                end={section === ''}
-                className={({ isActive }) =>
-                  classNames(
-                    '-mb-px flex min-h-12 items-center border-b-3 px-3.5 font-semibold whitespace-nowrap no-underline outline-offset-[-3px] transition-colors hover:text-ink',
-                    isActive ? 'border-lamp-edge text-ink' : 'border-transparent text-quiet',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
+        <ul className="flex gap-x-6 gap-y-2 sm:flex-wrap">
+          {shown.map(({ name, sections }) => (
+            <li key={name}>
+              <p id={`${id}-${name}`} className="px-2 text-xs text-quiet">
+                {t(name)}
+              </p>
+              <ul aria-labelledby={`${id}-${name}`} className="flex">
+                {sections.map(([section, label]) => (
+                  <li key={section}>
+                    <NavLink
+                      to={urls.admin(section)}
+                      end={section === ''}
+                      className={({ isActive }) =>
+                        classNames(
+                          '-mb-px flex min-h-11 items-center border-b-3 px-2 font-semibold whitespace-nowrap no-underline outline-offset-[-3px] transition-colors hover:text-ink',
+                          isActive ? 'border-lamp-edge text-ink' : 'border-transparent text-quiet',
+                        )
+                      }
+                    >
+                      {t(label)}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ul>

@@ -26,6 +26,11 @@ const kinds: Record<NeedKind, { one: string; several: string; to: string }> = {
     several: msg('new businesses that wait for approval'),
     to: urls.admin('providers', { approval: 'waiting' }),
   },
+  credentials: {
+    one: msg('credential to check'),
+    several: msg('credentials to check'),
+    to: urls.admin('credentials', { status: 'waiting' }),
+  },
   requests: {
     one: msg('request without an answer for a day'),
     several: msg('requests without an answer for a day'),

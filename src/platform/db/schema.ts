@@ -13,6 +13,10 @@ export type CalendarQuestion = "deleted" | "moved";
 
 export type CancellationTerms = "flexible" | "moderate" | "strict";
 
+export type CredentialKind = "certificate" | "insurance" | "license" | "membership";
+
+export type CredentialStatus = "approved" | "declined" | "waiting";
+
 export type DecisionBasis = "own_finding" | "report";
 
 export type DeliveryState = "delivered" | "failed" | "waiting";
@@ -67,7 +71,7 @@ export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
 export type PartOfDay = "afternoon" | "evening" | "morning";
 
-export type PictureBucket = "avatars" | "booking-photos" | "field-files" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
+export type PictureBucket = "avatars" | "booking-photos" | "credential-files" | "field-files" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
 
 export type PriceKind = "fixed" | "hourly" | "quote";
 
@@ -411,6 +415,32 @@ export interface Conversations {
   other_id: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface CredentialLooks {
+  credential_id: string;
+  id: Generated<string>;
+  looked_at: Timestamp;
+  operator_id: string | null;
+  reason: string;
+}
+
+export interface Credentials {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document: string;
+  expires_on: string | null;
+  id: Generated<string>;
+  issuer: string;
+  kind: CredentialKind;
+  number: string;
+  provider_id: string;
+  reason: Generated<string>;
+  region: string;
+  reminded_days: number | null;
+  status: Generated<CredentialStatus>;
+  submitted_at: Timestamp;
+  title: string;
 }
 
 export interface DailyCount {
@@ -1278,6 +1308,8 @@ export interface DB {
   connected_program: ConnectedProgram;
   conversation_looks: ConversationLooks;
   conversations: Conversations;
+  credential_looks: CredentialLooks;
+  credentials: Credentials;
   daily_count: DailyCount;
   email_change: EmailChange;
   event: Event;

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef } from 'react'
-import { uploadFieldFile } from '#domains/pictures/client.ts'
-import { acceptedTypes } from '#domains/pictures/rules.ts'
-import { Button } from '#ui/button.tsx'
+import { useId } from 'react'
+import { DocumentInput } from '#domains/pictures/components/document-input.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
@@ -110,52 +107,18 @@ function Choices({ field, hint, error, chosen, onChange }: GroupProps & { chosen
 const legendOf = ({ label, required }: Field) => (required ? label : `${label} (optional)`)
 
 function FileInput({ field, hint, error, file, onChange }: GroupProps & { file: string }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const upload = useMutation({ mutationFn: uploadFieldFile, onSuccess: onChange })
-  const about = <span className="sr-only"> {field.label}</span>
-
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = currentTarget.files ?? []
-    // Reset, so that the same file can be chosen again after a failure.
-    currentTarget.value = ''
-    if (chosen) upload.mutate(chosen)
-  }
-
   return (
-    <fieldset aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`}>
-      <legend className="mb-1.5 font-semibold">{legendOf(field)}</legend>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={`application/pdf,${acceptedTypes}`}
-        aria-label={field.label}
-        onChange={take}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        {file && <FieldFile name={file} isPrivate />}
-        <Button
-          name={`fields.${field.id}`}
-          size="sm"
-          pending={upload.isPending}
-          pendingText={t('Uploading…')}
-          onClick={() => input.current?.click()}
-        >
-          {file ? t('Replace') : t('Choose a file')}
-          {about}
-        </Button>
-        {file && (
-          <Button size="sm" variant="quiet" onClick={() => onChange('')}>
-            {t('Remove')}
-            {about}
-          </Button>
-        )}
-      </div>
-      <FieldError id={`${id}-error`}>{upload.error?.message ?? error}</FieldError>
-      <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {t('{hint} A PDF or a picture, under 5 MB.', { hint })}
-      </p>
-    </fieldset>
+    <DocumentInput
+      bucket="field-files"
+      name={`fields.${field.id}`}
+      label={field.label}
+      optional={!field.required}
+      hint={hint}
+      error={error}
+      file={file}
+      onChange={onChange}
+    >
+      <FieldFile name={file} isPrivate />
+    </DocumentInput>
   )
 }

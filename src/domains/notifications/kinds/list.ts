@@ -12,6 +12,7 @@ import { calendarAccountFailing } from './calendar-account-failing.ts'
 import { calendarEventQuestioned } from './calendar-event-questioned.ts'
 import { calendarUnreadable } from './calendar-unreadable.ts'
 import { clientJoined } from './client-joined.ts'
+import { credentialDecided } from './credential-decided.ts'
 import { finalPrice } from './final-price.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { listingDecided } from './listing-decided.ts'
@@ -63,6 +64,7 @@ const kinds = [
   calendarEventQuestioned,
   verificationEnding,
   listingDecided,
+  credentialDecided,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */

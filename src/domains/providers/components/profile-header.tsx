@@ -9,6 +9,7 @@ import { roundDistanceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { CarFront } from '#ui/icons/car-front.ts'
 import { Clock } from '#ui/icons/clock.ts'
+import { IdCard } from '#ui/icons/id-card.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
@@ -42,6 +43,13 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
             <p className="wrap-anywhere">{t('Run by {name}', { name: user.name })}</p>
           )}
           {provider.verified && <Verified />}
+          {provider.credential_titles.map((title) => (
+            <a key={title} href="#record" className="inline-flex min-h-11 items-center no-underline">
+              <Badge tone="success" icon={<IdCard aria-hidden="true" />} className="whitespace-normal">
+                {title}
+              </Badge>
+            </a>
+          ))}
         </div>
       </div>
       <div className="max-sm:col-span-2">

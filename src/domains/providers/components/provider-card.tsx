@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { distanceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
+import { IdCard } from '#ui/icons/id-card.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
 import { t } from '#ui/language.ts'
@@ -59,6 +60,7 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
     user,
     verified,
     unclaimed,
+    credential_titles: [credential],
     reaches = true,
     combined_rating,
     combined_review_count,
@@ -75,11 +77,16 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
             {provider.business_name}
           </Link>
         </Heading>
-        {(verified || isInstant || unclaimed) && (
+        {(verified || isInstant || unclaimed || credential) && (
           <span className="provider-card-badges">
             {verified && (
               <Badge tone="success" icon={<BadgeCheck />} className="max-sm:p-1">
                 <span className="max-sm:sr-only">{t('Verified')}</span>
+              </Badge>
+            )}
+            {credential && (
+              <Badge tone="success" icon={<IdCard />} className="p-1 sm:hidden">
+                <span className="sr-only">{credential}</span>
               </Badge>
             )}
             {unclaimed && <Badge>{t('Unclaimed')}</Badge>}
@@ -103,6 +110,11 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
             <Starts provider={provider} starts={free_starts} bookHref={bookHref} />
           ) : (
             <NextFreeLine provider={provider} className="text-evergreen" />
+          )}
+          {credential && (
+            <Badge tone="success" icon={<IdCard />} className="max-w-full max-sm:hidden">
+              <span className="truncate">{credential}</span>
+            </Badge>
           )}
           {!reaches && <span className="text-quiet">{t('Does not travel this far')}</span>}
         </div>

@@ -6,12 +6,13 @@ import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
 import { t } from '#ui/language.ts'
+import { validityText } from '../credentials-rules.ts'
 import type { ProviderRecord } from '../record-contract.ts'
 import { type Check, checks } from '../record-rules.ts'
 
 /** Jobs, customers who came back, answers, and what an operator checked. Nothing without facts. */
 export function TrackRecord({ record }: { record: ProviderRecord }) {
-  const { jobs_done, repeat_customers, answered_share, verification } = record
+  const { jobs_done, repeat_customers, answered_share, verification, credentials } = record
   const facts = [
     jobs_done > 0 && {
       Icon: CalendarCheck,
@@ -26,7 +27,7 @@ export function TrackRecord({ record }: { record: ProviderRecord }) {
       text: t('Answers {round}% of requests', { round: Math.round(answered_share * 100) }),
     },
   ].filter((fact) => fact !== false)
-  if (facts.length === 0 && !verification) return null
+  if (facts.length === 0 && !verification && credentials.length === 0) return null
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="text-2xl">
@@ -40,8 +41,28 @@ export function TrackRecord({ record }: { record: ProviderRecord }) {
           </li>
         ))}
       </ul>
+      {credentials.length > 0 && <Credentials credentials={credentials} />}
       {verification && <Checked verification={verification} />}
     </section>
+  )
+}
+
+function Credentials({ credentials }: Pick<ProviderRecord, 'credentials'>) {
+  return (
+    <ul aria-label={t('Credentials')} className="mt-5 grid gap-3">
+      {credentials.map(({ title, issuer, region, number, expires_on }) => (
+        <li key={`${title} ${issuer} ${number}`} className="flex items-start gap-2 wrap-anywhere">
+          <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-evergreen" />
+          <span>
+            <span className="font-semibold">{title}</span>
+            {expires_on && `, ${validityText(expires_on)}`}
+            <span className="block text-sm text-quiet">
+              {[issuer, region, number && t('No. {number}', { number })].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -8,6 +8,7 @@ const dallas = { city: 'Dallas', state: 'TX', zipCode: '75201', coordinates: { l
 function aProvider(business_name: string, more: Partial<ProviderSummary>): ProviderSummary {
   return {
     id: business_name,
+    credential_titles: [],
     business_name,
     description: '',
     categories: [],
