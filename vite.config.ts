@@ -7,6 +7,7 @@ import { bundlePackages } from './build/bundle-packages.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
 import { earlierFiles } from './build/earlier-files.ts'
 import { ownAddresses } from './build/own-addresses.ts'
+import { pageTexts } from './build/page-texts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 /** Hides the bundler's report of plugin timings, which is noise for users who start the site. */
@@ -84,6 +85,7 @@ export default defineConfig({
     bundlePackages(),
     ownAddresses(),
     earlierFiles(),
+    pageTexts(),
     serviceWorker(),
     react(),
     tailwindcss(),

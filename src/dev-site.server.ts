@@ -5,7 +5,9 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Fetch, listenerOf } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { inScope } from '#platform/scope.server.ts'
-import { sourceAssets } from './page-server/page-assets.server.ts'
+import { readTexts } from '#platform/texts.server.ts'
+import { languages, splitAddress } from '#ui/language.ts'
+import { sourceAssets, sourceTexts } from './page-server/page-assets.server.ts'
 import type { RenderPage } from './page-server/page-server.server.ts'
 import { findPage } from './routes.ts'
 import { belongsToApi, type MailModule, type Opened, type Site } from './site.server.ts'
@@ -46,14 +48,17 @@ export async function devSite(opened: Opened): Promise<Site> {
     const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
     const request_id = uuidv7()
     const route = () => findPage(new URL(request.url).pathname)?.path ?? 'unknown'
-    const { status, headers, cookies, html } = await inScope({ request_id, route, who: {} }, () =>
-      renderPage(request, {
-        fetch: (inner) => api(inner, { ...env, inProcess: true }),
-        assetsOf: () => sourceAssets,
-        report,
-        request_id,
-        public_url: deps.config.PUBLIC_URL,
-      }),
+    const { language } = splitAddress(new URL(request.url).pathname)
+    const { status, headers, cookies, html } = await inScope(
+      { request_id, route, language: language ?? undefined, who: {} },
+      () =>
+        renderPage(request, {
+          fetch: (inner) => api(inner, { ...env, inProcess: true }),
+          assetsOf: sourceAssets,
+          report,
+          request_id,
+          public_url: deps.config.PUBLIC_URL,
+        }),
     )
     const own = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
     const body = html.length === 0 ? null : String(html).replace('<head>', `<head>${await viteClient()}`)
@@ -66,10 +71,16 @@ export async function devSite(opened: Opened): Promise<Site> {
       .replace(/^\s*<head>\s*|\s*<\/head>\s*$/g, '')
       .replaceAll(/>\s+</g, '><')
 
-  const listener = listenerOf(
-    (request, env) => (belongsToApi(request) ? api(request, env) : page(request, env)),
-    deps.config.PUBLIC_URL,
-  )
+  const listener = listenerOf((request, env) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith(sourceTexts)) return textsAnswer(pathname.slice(sourceTexts.length))
+    return belongsToApi(request) ? api(request, env) : page(request, env)
+  }, deps.config.PUBLIC_URL)
   server.on('request', (request, response) => vite.middlewares(request, response, () => listener(request, response)))
   return { server, close: () => vite.close(), renderMail }
+}
+
+function textsAnswer(code: string): Response {
+  const found = languages.find((known) => known === code)
+  return found ? Response.json({ texts: readTexts(found) }) : new Response(null, { status: 404 })
 }

@@ -126,12 +126,16 @@ export const pages: readonly PageRoute[] = [
   { path: '/dev/gallery', module: 'dev/gallery-page.tsx', handle: demo },
 ]
 
+/** An address may begin with the code of a language: "/es/providers". */
 const patterns = pages.map((page) => ({
   page,
-  pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  pattern: new RegExp(
+    `^(?:/[a-z]{2}(?=/|$))?${page.path.replaceAll(/^\/$|:\w+/g, (part) => (part === '/' ? '' : '[^/]+'))}/?$`,
+    'i',
+  ),
 }))
 
-/** The page at a path; undefined if there is none. */
+/** The page at a path, in any language; undefined if there is none. */
 export function findPage(pathname: string): PageRoute | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.page
 }

@@ -43,7 +43,7 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const api = createApi(deps)
   const file = await staticFiles('dist/client', securityHeaders(deps.config.PUBLIC_URL))
   const { renderPage } = await import('#pages/entry.server.tsx')
-  const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
+  const assetsOf = await readPageAssets('dist/client/.vite')
   const pages = createPageServer({ deps, api, renderPage, assetsOf })
   const answer: Fetch = (request, env) =>
     belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? pages.page(request, env))

@@ -49,7 +49,7 @@ export async function pageSite(server: TestServer, now?: () => number, mostBytes
       await held
       return renderPage(asked, context)
     },
-    assetsOf: () => sourceAssets,
+    assetsOf: sourceAssets,
     ...(now && { now }),
     ...(mostBytes && { mostBytes }),
   })

@@ -1,4 +1,6 @@
 import { renderPage } from '#pages/entry.server.tsx'
+import { inLanguage } from '#platform/scope.server.ts'
+import { splitAddress } from '#ui/language.ts'
 import { sourceAssets } from '../src/page-server/page-assets.server.ts'
 import type { TestServer } from './server.ts'
 
@@ -26,13 +28,16 @@ export function pagesOf(server: TestServer) {
     reported,
     async get(path: string, { as, fault }: RequestOptions = {}): Promise<SentPage> {
       const headers = new Headers(as && { cookie: `porchlight=${as.token}` })
-      const page = await renderPage(new Request(server.url + path, { headers }), {
-        fetch: (inner) => fault?.(new URL(inner.url).pathname, inner) ?? fetch(inner),
-        assetsOf: () => sourceAssets,
-        public_url: server.url,
-        report: (error) => void reported.push(error),
-        request_id: 'request-of-the-page',
-      })
+      const { language } = splitAddress(path.split('?')[0]!)
+      const page = await inLanguage(language, () =>
+        renderPage(new Request(server.url + path, { headers }), {
+          fetch: (inner) => fault?.(new URL(inner.url).pathname, inner) ?? fetch(inner),
+          assetsOf: sourceAssets,
+          public_url: server.url,
+          report: (error) => void reported.push(error),
+          request_id: 'request-of-the-page',
+        }),
+      )
       const html = String(page.html)
       const main = html.match(/<main.*?<\/main>/s)?.[0] ?? ''
       return { status: page.status, headers: new Headers(page.headers), html, main: textOf(main) }

@@ -37,7 +37,7 @@ await writeFile(join(folder, 'sw.js'), '')
 /** The whole site: API, files and pages. */
 const api = createApi(server.deps)
 const file = await staticFiles(folder, {})
-const pageServer = createPageServer({ deps: server.deps, api, renderPage, assetsOf: () => sourceAssets })
+const pageServer = createPageServer({ deps: server.deps, api, renderPage, assetsOf: sourceAssets })
 const site = siteServer(
   (asked, env) => (belongsToApi(asked) ? api.fetch(asked, env) : (file(asked) ?? pageServer.page(asked, env))),
   pageServer,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { PageAssets } from '#pages/document.tsx'
+import { type Language, language } from '#ui/language.ts'
 
 interface ManifestEntry {
   file: string
@@ -8,24 +10,35 @@ interface ManifestEntry {
   imports?: string[]
 }
 
+/** The files of build/page-texts.ts for a language. */
+interface TextFiles {
+  shared: string
+  pages: Record<string, string>
+}
+
 const entry = 'src/pages/entry.client.tsx'
 
 /**
- * Reads the manifest of the browser build. The resolved function returns the files of a page by its
- * modules.
+ * Reads the manifests of the browser build in this folder. The resolved function returns the files
+ * of a page, by its modules.
  */
-export async function readPageAssets(manifestFile: string): Promise<(modules: string[]) => PageAssets> {
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>
+export async function readPageAssets(folder: string): Promise<(modules: string[]) => PageAssets> {
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown
+  const manifest = (await read('manifest.json')) as Record<string, ManifestEntry>
+  const texts = (await read('texts.json')) as Partial<Record<Language, TextFiles>>
   const known = new Map<string, PageAssets>()
   return (modules) => {
-    const key = modules.join()
-    const assets = known.get(key) ?? assetsOf(manifest, modules)
+    const key = [language(), ...modules].join()
+    const assets = known.get(key) ?? { ...assetsOf(manifest, modules), texts: textsOf(texts[language()], modules) }
     known.set(key, assets)
     return assets
   }
 }
 
-function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): PageAssets {
+const textsOf = (files: TextFiles | undefined, modules: string[]): string[] =>
+  files ? [files.shared, ...modules.flatMap((module) => files.pages[module] ?? [])] : []
+
+function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): Omit<PageAssets, 'texts'> {
   const roots = [entry, ...modules.map((module) => `src/pages/${module}`)]
   const reached = new Set<ManifestEntry>()
   const reach = (name: string) => {
@@ -51,4 +64,13 @@ function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): P
 }
 
 /** In development, the browser loads the sources themselves. */
-export const sourceAssets: PageAssets = { entry: `/${entry}`, styles: ['/src/pages/site.css'], preloads: [], fonts: [] }
+export const sourceAssets = (): PageAssets => ({
+  entry: `/${entry}`,
+  styles: ['/src/pages/site.css'],
+  preloads: [],
+  fonts: [],
+  texts: language() === 'en' ? [] : [sourceTexts + language()],
+})
+
+/** Where the development server has the texts of a language. */
+export const sourceTexts = '/dev/texts/'

@@ -8,6 +8,7 @@ import { compressAnyLength, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
 import { unexpectedError } from '#platform/problems.ts'
 import { findPage } from '#routes.ts'
+import { language, pathIn, t } from '#ui/language.ts'
 
 /**
  * Scripts, styles, fonts, pictures and requests only use this origin, and forms are only sent here.
@@ -104,17 +105,17 @@ function withCookies(headers: Record<string, string>, cookies: readonly string[]
  */
 export function brokenPage(request_id: string): Promise<HtmlPage> {
   return plainPage(500, {
-    title: 'Something went wrong',
-    text: unexpectedError,
-    small: `If it happens again, tell our support this number: ${request_id}`,
+    title: t('Something went wrong'),
+    text: t(unexpectedError),
+    small: t('If it happens again, tell our support this number: {request_id}', { request_id }),
   })
 }
 
 /** The page shown if too many pages are waiting; `retryAfter` in seconds. */
 export async function busyPage(retryAfter: number): Promise<HtmlPage> {
   const page = await plainPage(503, {
-    title: `${siteName()} is busy`,
-    text: 'Many people are here right now. Please try again in a few seconds.',
+    title: t('{site} is busy', { site: siteName() }),
+    text: t('Many people are here right now. Please try again in a few seconds.'),
   })
   return { ...page, headers: { ...page.headers, 'retry-after': String(retryAfter) } }
 }
@@ -128,7 +129,7 @@ async function plainPage(
   const icon = siteIcon() ?? '/icon.svg'
   const style = `${theme ? themeSheet(theme) : ''}${brokenStyle}`
   const page = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${language()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -139,16 +140,16 @@ async function plainPage(
       </head>
       <body>
         <header>
-          <a href="/"><img src="${icon}" alt="" width="32" height="32" /> ${siteName()}</a>
+          <a href="${pathIn('/')}"><img src="${icon}" alt="" width="32" height="32" /> ${siteName()}</a>
         </header>
         <main>
           <h1>${title}</h1>
           <p>${text}</p>
-          <p><a class="button" href="">Retry</a></p>
+          <p><a class="button" href="">${t('Retry')}</a></p>
           ${small ? html`<p><small>${small}</small></p>` : ''}
-          <nav aria-label="Other pages">
-            <a href="/">Home</a> <a href="/providers">Providers</a> <a href="/help">Help center</a>
-            <a href="/contact">Contact us</a>
+          <nav aria-label="${t('Other pages')}">
+            <a href="${pathIn('/')}">${t('Home')}</a> <a href="${pathIn('/providers')}">${t('Providers')}</a>
+            <a href="${pathIn('/help')}">${t('Help center')}</a> <a href="${pathIn('/contact')}">${t('Contact us')}</a>
           </nav>
         </main>
       </body>

@@ -4,6 +4,7 @@ import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
 import { inRequest } from '#platform/tracing/tracing.server.ts'
 import { findPage } from '#routes.ts'
+import { siteLanguages, splitAddress } from '#ui/language.ts'
 
 /** Makes a page in the scope of its request, traced as `route`, the pattern of its address. */
 export function inPage<P extends { status: number }>(
@@ -11,10 +12,11 @@ export function inPage<P extends { status: number }>(
   route: string,
   make: (request_id: string) => Promise<P>,
 ): Promise<P> {
-  const { method, headers } = request
+  const { method, headers, url } = request
   const request_id = uuidv7()
+  const language = splitAddress(new URL(url).pathname).language ?? siteLanguages()[0]
   return inRequest(
-    { request_id, route: () => route, who: {} },
+    { request_id, route: () => route, language, who: {} },
     { method, traceparent: headers.get('traceparent') },
     () => make(request_id),
     ({ status }) => ({ route, status }),

@@ -3,6 +3,7 @@ import { createContext, data, type RouterContextProvider, redirect, type ShouldR
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
+import { splitAddress } from '#ui/language.ts'
 import { type ProvidersPage, urls } from '#urls.ts'
 
 /**
@@ -66,11 +67,16 @@ export async function load<T, K extends QueryKey>(
   }
 }
 
+/** The address of a request within its language: a path and a query. */
+export function hereOf({ url }: Pick<Request, 'url'>): string {
+  const { pathname, search } = new URL(url)
+  return splitAddress(pathname).path + search
+}
+
 /** For private pages: the signed-in user, or a redirect to /login that returns here. */
 export async function loadUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User> {
   const user = await load(context, sessionQuery)
-  const { pathname, search } = new URL(request.url)
-  if (!user) throw redirect(urls.login(pathname + search))
+  if (!user) throw redirect(urls.login(hereOf(request)))
   return user
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { siteIcon } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { iconSheetId } from '#ui/icon.ts'
+import { language } from '#ui/language.ts'
 import type { Theme } from './layout/theme.ts'
 
 /** The files of the browser build that a page needs. */
@@ -12,6 +13,8 @@ export interface PageAssets {
   /** Modules that the entry or the page imports; the browser fetches them at once. */
   preloads: string[]
   fonts: string[]
+  /** Where the translations of the page are, first those that all pages share. */
+  texts: string[]
 }
 
 /** The state for hydration, as JSON in the page. */
@@ -45,7 +48,7 @@ export function Document({
   children: ReactNode
 }) {
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html lang={language()} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
@@ -55,6 +58,9 @@ export function Document({
         ))}
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
+        {assets.texts.map((href) => (
+          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="" />
         ))}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />

@@ -11,11 +11,13 @@ import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
 import { serverMarkup } from '#platform/trusted-types.ts'
 import { iconSheetId } from '#ui/icon.ts'
+import { currentPath, type Language, language, prefixOf, setLanguage, setSiteLanguages } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
 import { giveUpUnwatched } from './offline/unwatched.ts'
+import { loadSharedTexts } from './page-texts.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 import './site.css'
@@ -28,13 +30,14 @@ declare global {
   }
 }
 
+setLanguage(document.documentElement.lang as Language)
 const text = document.getElementById(stateElementId)?.textContent ?? '{}'
 const state = JSON.parse(text) as PageState
 const loaded = state.router as HydrationState
 const api = createApiClient((path, init) => fetch(path, init), defaultTimeouts)
 const services = { api, queryClient: createQueryClient() }
 // At any other address, this is the shell of the service worker: no data was read for this page.
-const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
+const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && currentPath() !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
 const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
 if (site) {
@@ -42,15 +45,19 @@ if (site) {
   setFieldSubjects(site.fields_of)
   setBrand(site)
   setCountry(site.country_pack)
+  setSiteLanguages(site.languages)
 }
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded
 onlineManager.setOnline(navigator.onLine)
 giveUpUnwatched(services.queryClient)
 
+const [sharedTexts] = state.assets.texts
+if (sharedTexts) await loadSharedTexts(sharedTexts)
 await loadPagesShown()
 if (isShell || loaded.errors) await loadFailure()
 const router = createBrowserRouter(routes, {
+  basename: prefixOf(language()) || '/',
   getContext() {
     const context = new RouterContextProvider()
     context.set(appContext, services)
@@ -85,7 +92,7 @@ whenIdle(() => void prepare().catch(() => window.addEventListener('online', () =
 
 /** The modules of the rendered page: hydration must not wait for them. */
 async function loadPagesShown(): Promise<void> {
-  for (const { route } of matchRoutes(routes, window.location) ?? []) {
+  for (const { route } of matchRoutes(routes, window.location, prefixOf(language()) || '/') ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
 }

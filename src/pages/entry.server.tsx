@@ -9,10 +9,12 @@ import {
 } from 'react-router'
 import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { findPage, type PageHandle } from '#routes.ts'
 import { country } from '#ui/country.ts'
+import { type Language, language, pathIn, preferred, prefixOf, siteLanguages, splitAddress } from '#ui/language.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
@@ -52,7 +54,11 @@ export interface HtmlPage {
   html: string
 }
 
-const handler = createStaticHandler(routes)
+const handlers: Partial<Record<Language, ReturnType<typeof createStaticHandler>>> = {}
+
+/** The handler of the pages of now's language. */
+const handlerNow = () =>
+  (handlers[language()] ??= createStaticHandler(routes, { basename: prefixOf(language()) || '/' }))
 
 /**
  * Renders the page of an address: HTML with its status, or a redirect, with the cookies that the
@@ -112,7 +118,9 @@ async function render(request: Request, address: URL, context: RenderContext): P
   if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
-  const result = await handler.query(request, { requestContext })
+  const result = await handlerNow().query(request, { requestContext })
+  const theirs = inTheirLanguage(request, address, services)
+  if (theirs) return { status: 302, headers: { location: theirs, 'cache-control': 'no-store' }, html: '' }
   if (result instanceof Response)
     return { status: result.status, headers: Object.fromEntries(result.headers), html: '' }
   if (result.errors) {
@@ -124,6 +132,24 @@ async function render(request: Request, address: URL, context: RenderContext): P
   const html = htmlOf(request, result, services, { ...context, address })
   return { status: result.statusCode, headers: headersOf(result), html }
 }
+
+/**
+ * For an address without a language: where the user reads this page in another one that they have
+ * chosen. Private pages, which emails lead to, follow the browser of a visitor from elsewhere.
+ */
+function inTheirLanguage({ method, headers }: Request, { pathname, search }: URL, { queryClient }: AppServices) {
+  if (method !== 'GET' || splitAddress(pathname).language || !isNavigation(headers)) return undefined
+  const user = queryClient.getQueryData<User | null>(sessionKey)
+  const isEntered = findPage(pathname)?.handle?.private && headers.get('sec-fetch-site') !== 'same-origin'
+  const chosen = user
+    ? user.user_metadata.language
+    : isEntered && preferred(headers.get('accept-language'), siteLanguages())
+  const known = siteLanguages().find((code) => code === chosen)
+  return known && known !== siteLanguages()[0] ? pathIn(pathname, known) + search : undefined
+}
+
+/** A service worker reads pages, too, and could not show what it was redirected to. */
+const isNavigation = (headers: Headers) => (headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
 
 interface Rendering extends RenderContext {
   address: URL
@@ -138,7 +164,7 @@ function htmlOf(request: Request, result: StaticHandlerContext, services: AppSer
         <Document assets={assets} theme={theme} state={state} icons="">
           <App services={services}>
             <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, result)}
+              router={createStaticRouter(handlerNow().dataRoutes, result)}
               context={result}
               hydrate={false}
             />
@@ -162,7 +188,8 @@ function knownAddress(pathname: string): string {
     canonical = { categories, country: code, addresses: new Map() }
   const known = canonical.addresses.get(pathname)
   if (known !== undefined) return known
-  const address = oneAddress(routes, pathname)
+  const { language: named, path } = splitAddress(pathname)
+  const address = pathIn(oneAddress(routes, path), named ?? siteLanguages()[0])
   canonical.addresses.set(pathname, address)
   return address
 }

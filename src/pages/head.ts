@@ -3,7 +3,7 @@ import { previewSize, sitePreview } from '#domains/discovery/previews-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { siteName } from '#platform/brand.ts'
 import type { PageHandle } from '#routes.ts'
-import { t } from '#ui/language.ts'
+import { pathIn, siteLanguages, splitAddress } from '#ui/language.ts'
 import { scriptOf } from './structured-data.ts'
 
 /** A rendered page, as far as its head needs it. */
@@ -50,9 +50,11 @@ export function headOf(page: RenderedPage): string {
   const description = added ?? page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const isListed = !page.handle?.private && !page.handle?.framed && extra.isListed !== false
   const address = new URL(page.address.pathname, page.public_url).href
-  const canonical = new URL(extra.canonical ?? page.address.pathname, page.public_url).href
+  const path = extra.canonical ?? splitAddress(page.address.pathname).path
+  const canonical = new URL(pathIn(path), page.public_url).href
   return [
     isListed ? `<link rel="canonical" href="${escaped(canonical)}"/>` : '<meta name="robots" content="noindex"/>',
+    isListed && alternates(path, page.public_url),
     property('og:site_name', siteName()),
     property('og:type', 'website'),
     property('og:title', title),
@@ -71,6 +73,15 @@ export function headOf(page: RenderedPage): string {
     .join('')
 }
 
+/** The same page in every language of the site. */
+function alternates(path: string, public_url: string): string {
+  const [first] = siteLanguages()
+  if (siteLanguages().length < 2) return ''
+  const link = (code: string, of = first) =>
+    `<link rel="alternate" hreflang="${code}" href="${escaped(new URL(pathIn(path, of), public_url).href)}"/>`
+  return [...siteLanguages().map((code) => link(code, code)), link('x-default')].join('')
+}
+
 /** A page's head tags: `x-page.head.ts` beside `x-page.tsx`, on the server only. */
 const extras = import.meta.glob<(page: RenderedPage) => PageHead>('./**/*-page.head.ts', {
   eager: true,
@@ -79,7 +90,7 @@ const extras = import.meta.glob<(page: RenderedPage) => PageHead>('./**/*-page.h
 
 /** `content` must be escaped. */
 function property(name: string, content: string): string {
-  return t('<meta property="{name}" content="{content}"/>', { name, content })
+  return `<meta property="${name}" content="${content}"/>`
 }
 
 function escaped(text: string): string {

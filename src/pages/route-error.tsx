@@ -33,7 +33,7 @@ export function ErrorPage({ missing }: { missing?: MissingThing }) {
     isAlone && (
       <div role="alert" className="mx-auto max-w-2xl px-4 py-16">
         <h1 className="text-3xl">{t('Connection Error')}</h1>
-        <p className="my-5">{unreachable}</p>
+        <p className="my-5">{t(unreachable)}</p>
         <Button onClick={() => void reload().catch(revalidate)}>{t('Retry')}</Button>
       </div>
     )

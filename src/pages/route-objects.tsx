@@ -2,6 +2,7 @@ import { data, type RouteObject } from 'react-router'
 import { unreachable } from '#platform/api-client.ts'
 import { type PageHandle, pages } from '#routes.ts'
 import { Layout, loader as layoutLoader } from './layout/layout.tsx'
+import { loadPageTexts } from './page-texts.ts'
 import { ErrorPage } from './route-error.tsx'
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'shouldRevalidate'>
@@ -34,7 +35,13 @@ export const routes: RouteObject[] = [
 function routeOf({ path, module, handle }: { path: string; module: string; handle?: PageHandle }): RouteObject {
   const lazy = modules[`./${module}`]
   if (!lazy) throw new Error(`There is no page ${module}`)
-  return { path, id: module, handle, lazy: import.meta.env.PROD ? () => lazy().catch(reportUnreachable) : lazy }
+  const withTexts = () => Promise.all([lazy(), loadPageTexts(module)]).then(([page]) => page)
+  return {
+    path,
+    id: module,
+    handle,
+    lazy: import.meta.env.PROD ? () => withTexts().catch(reportUnreachable) : withTexts,
+  }
 }
 
 /**

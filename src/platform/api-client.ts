@@ -1,3 +1,5 @@
+import { language, msg, t } from '#ui/language.ts'
+
 /** A failed call: `message` is the `detail` of the problem, for users. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -16,7 +18,7 @@ export class ApiError extends Error {
     errors: readonly { path: string; message: string }[] = [],
     request_id?: string,
   ) {
-    super(message)
+    super(t(message))
     this.status = status
     this.code = code
     this.errors = errors
@@ -106,9 +108,11 @@ export function createApiClient(send: Send, timeouts?: Timeouts): Api {
 }
 
 /** Shown if there is no response (docs/product/site-texts.md). */
-export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
+export const unreachable = msg(
+  'Unable to connect to the database. Please check your internet connection and try again.',
+)
 /** Shown if a response names no problem. */
-const unknown = 'An unknown error occurred. Please try again.'
+const unknown = msg('An unknown error occurred. Please try again.')
 
 function withTimeout(options: CallOptions, milliseconds: number | undefined): CallOptions {
   if (milliseconds === undefined || options.withoutTimeout) return options
@@ -118,7 +122,10 @@ function withTimeout(options: CallOptions, milliseconds: number | undefined): Ca
 
 async function request(send: Send, method: string, path: string, body: unknown, options: CallOptions): Promise<never> {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const init: RequestInit = { method, headers: { accept: 'application/json', ...type, ...options.headers } }
+  const init: RequestInit = {
+    method,
+    headers: { accept: 'application/json', 'accept-language': language(), ...type, ...options.headers },
+  }
   if (options.signal) init.signal = options.signal
   if (body !== undefined) init.body = JSON.stringify(body)
   const response = await send(path + searchOf(options.search), init).catch(failConnection)

@@ -1,7 +1,9 @@
+import { msg } from '#ui/language.ts'
+
 /** The name of a site whose operators have chosen no other. */
 export const defaultName = 'Porchlight'
 /** The tagline of a site whose operators have chosen no other. */
-export const defaultTagline = 'Good people for the work around your home'
+export const defaultTagline = msg('Good people for the work around your home')
 
 /** What every page and email shows of the brand. */
 interface SiteBrand {

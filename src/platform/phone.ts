@@ -1,9 +1,10 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { country } from '#ui/country.ts'
+import { msg } from '#ui/language.ts'
 import { withoutDirectionMarks } from './visible.ts'
 
 /** The sentence beside a phone number that can't be dialed. */
-export const phoneText = 'Please enter a valid phone number'
+export const phoneText = msg('Please enter a valid phone number')
 
 /**
  * A phone number as it is stored and shown: "(212) 555-0144" for country code 1, "+44 20 7946 0958"

@@ -1,5 +1,7 @@
+import { msg } from '#ui/language.ts'
+
 /** The message for a failure that is a bug, or has no better one. */
-export const unexpectedError = 'An unexpected error occurred. Please try again.'
+export const unexpectedError = msg('An unexpected error occurred. Please try again.')
 
 /** The problems of a form: a message for each field, by its name or its dotted path. */
 export type Problems<Field extends string = string> = Partial<Record<Field, string>>

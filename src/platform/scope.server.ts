@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Country } from '#db/countries/country.ts'
 import { readCountryFrom, setCountry } from '#ui/country.ts'
+import { type Language, readLanguageFrom, siteLanguages } from '#ui/language.ts'
 import type { LimitPolicy } from './http/errors.server.ts'
 import { singleton } from './singleton.server.ts'
+import { readTexts } from './texts.server.ts'
 import type { Span } from './tracing/span.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
@@ -20,6 +22,8 @@ export interface Scope {
   who: { user_id?: string }
   /** The country of the site that this work is for. */
   country?: Country
+  /** The language of this work's reader; by default the first one of the site. */
+  language?: Language | undefined
   /** The limits that a request has counted against, by their names. */
   limits?: Map<string, LimitLeft>
 }
@@ -69,6 +73,13 @@ export function noteCountry(country: Country): void {
 }
 
 readCountryFrom(() => currentScope()?.country)
+readLanguageFrom(() => currentScope()?.language, readTexts)
+
+/** Runs work for a reader of this language. Null: of the first one of the site. */
+export function inLanguage<T>(language: string | null, work: () => T): T {
+  const known = siteLanguages().find((code) => code === language)
+  return scopes.run({ who: {}, ...currentScope(), language: known ?? siteLanguages()[0] }, work)
+}
 
 /** The fields of the scope for a line of the log. */
 export function scopeForLog(): object {

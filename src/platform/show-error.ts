@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import { type Toast, toast } from '#ui/toast.tsx'
 import { ApiError, isSessionOver } from './api-client.ts'
 
@@ -18,7 +19,7 @@ export function errorToast(error: Error, fallback: string, title?: string): Toas
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
   return {
     type: 'error',
-    title: title ?? (isAway ? 'Connection Error' : 'Error'),
+    title: title ?? (isAway ? t('Connection Error') : t('Error')),
     message: isAway || isRejected ? error.message : fallback,
   }
 }

@@ -1,5 +1,6 @@
 import type { Country } from '#db/countries/country.ts'
 import { us } from '#db/countries/us/pack.ts'
+import { language, t } from './language.ts'
 
 let ofPage = us
 let ofWork = (): Country | undefined => undefined
@@ -20,15 +21,21 @@ export function readCountryFrom(read: () => Country | undefined): void {
   ofWork = read
 }
 
+/** The language of now, as it is written in the country: "es-US". */
+export function locale(): string {
+  const own = country().locale
+  return own.startsWith(language()) ? own : `${language()}-${country().code.toUpperCase()}`
+}
+
 /** The words of the country: in a sentence, with an article, and at the beginning of one. */
 export function terms() {
   const { postal_code, region } = country()
   return {
-    code: postal_code.name,
-    aCode: postal_code.one,
-    Code: capitalized(postal_code.name),
+    code: t(postal_code.name),
+    aCode: t(postal_code.one),
+    Code: capitalized(t(postal_code.name)),
     /** "state", also where addresses have none. */
-    region: (region?.name ?? 'Region').toLowerCase(),
+    region: t(region?.name ?? 'Region').toLowerCase(),
   }
 }
 

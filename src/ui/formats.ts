@@ -1,5 +1,5 @@
-import { t } from '#ui/language.ts'
-import { country } from './country.ts'
+import { msg, t } from '#ui/language.ts'
+import { country, locale } from './country.ts'
 
 /*
  * Formats of figures, money and dates, the same on the server and in every browser. Creating a
@@ -9,8 +9,8 @@ const formatters: Record<string, ReturnType<typeof formattersOf>> = {}
 
 /** The formatters of the current country. */
 function forms() {
-  const { locale, currency } = country()
-  return (formatters[locale + currency] ??= formattersOf(locale, currency))
+  const { currency } = country()
+  return (formatters[locale() + currency] ??= formattersOf(locale(), currency))
 }
 
 const formattersOf = (locale: string, currency: string) => ({
@@ -57,11 +57,9 @@ export function priceText(price: number): string {
  * distance.
  */
 export function distanceText(miles: number): string {
-  if (miles < 0.05) return country().postal_code.same
-  return t('{format} {distance_unit} away', {
-    format: forms().upToOneDecimal.format(distanceOf(miles)),
-    distance_unit: country().distance_unit,
-  })
+  if (miles < 0.05) return t(country().postal_code.same)
+  const { distance_unit: unit } = country()
+  return t('{distance} {unit} away', { distance: forms().upToOneDecimal.format(distanceOf(miles)), unit })
 }
 
 /** Miles in the unit of the country. */
@@ -72,7 +70,10 @@ export const KM_PER_MILE = 1.609344
 
 /** "100 miles" or "160 kilometers". Kilometers are rounded to fives, so that a choice stays one. */
 export function roundDistanceText(miles: number): string {
-  return countedText(roundDistanceOf(miles), country().distance_unit === 'km' ? 'kilometer' : 'mile')
+  const count = roundDistanceOf(miles)
+  return country().distance_unit === 'km'
+    ? t('{count, plural, one {# kilometer} other {# kilometers}}', { count })
+    : t('{count, plural, one {# mile} other {# miles}}', { count })
 }
 
 /** Whole miles in the unit of the country, see {@link roundDistanceText}. */
@@ -97,14 +98,15 @@ export const currencyName = (): string =>
  */
 export function spokenText(text: string): string {
   return text
-    .replace(/\/h\b/g, ' per hour')
-    .replace('/job', ' for the job')
-    .replace(/\bmi\b/, 'miles')
-    .replace(/\bkm\b/, 'kilometers')
-    .replace(/\bh\b/, 'hours')
-    .replace(/(?<![\d.,])1 (mile|kilometer|hour)s/, '1 $1')
-    .replace(' x ', ' times ')
+    .replace(/\/h\b/g, ` ${t('per hour')}`)
+    .replace(t('/job'), ` ${t('for the job')}`)
+    .replace(/(?<![\d.,])1 (mi|km|h)\b/, (_, unit: string) => `1 ${t(one[unit]!)}`)
+    .replace(/\b(mi|km|h)\b/, (unit) => t(several[unit]!))
+    .replace(' x ', ` ${t('times')} `)
 }
+
+const one: Record<string, string> = { mi: msg('mile'), km: msg('kilometer'), h: msg('hour') }
+const several: Record<string, string> = { mi: msg('miles'), km: msg('kilometers'), h: msg('hours') }
 
 const known: Record<string, Intl.DateTimeFormat> = {}
 
@@ -119,7 +121,7 @@ function formatted(at: string | Date, locale: string, options: Intl.DateTimeForm
  * a weekday comes first.
  */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
-  return formatted(at, country().locale, {
+  return formatted(at, locale(), {
     timeZone: 'UTC',
     month: 'long',
     day: 'numeric',
@@ -130,7 +132,7 @@ export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions =
 
 /** The time of an instant: "10:32 AM". */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
-  return usual(formatted(at, country().locale, { timeZone, ...clock(), minute: '2-digit' }))
+  return usual(formatted(at, locale(), { timeZone, ...clock(), minute: '2-digit' }))
 }
 
 /**
@@ -155,7 +157,7 @@ export function momentText(at: string | Date, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   } as const
-  return usual(formatted(at, country().locale, options))
+  return usual(formatted(at, locale(), options))
 }
 
 /** The date of an instant for date fields: "2026-03-03". In the machine's zone by default. */

@@ -29,7 +29,7 @@ test('an address begins with its language', () => {
   expect(splitAddress('/es/providers/1')).toEqual({ language: 'es', path: '/providers/1' })
   expect(splitAddress('/es')).toEqual({ language: 'es', path: '/' })
   expect(splitAddress('/especially')).toEqual({ language: null, path: '/especially' })
-  expect([pathIn('es', '/'), pathIn('es', '/help'), pathIn('en', '/help')]).toEqual(['/es', '/es/help', '/help'])
+  expect([pathIn('/', 'es'), pathIn('/help', 'es'), pathIn('/help', 'en')]).toEqual(['/es', '/es/help', '/help'])
 })
 
 test.each([

@@ -9,29 +9,43 @@ export type Texts = Readonly<Record<string, string>>
 /** The values of a text: `{name}` becomes `name`. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
-let ofPage: Language = 'en'
+let ofSite: readonly Language[] = languages
+let ofPage: Language | undefined
 let ofWork = (): Language | undefined => undefined
-const texts: Record<Language, Texts> = { en: {}, es: {} }
+let read: (of: Language) => Texts = () => ({})
+const texts: Partial<Record<Language, Texts>> = {}
+
+/** The languages that this site offers. Addresses without a language are in the first one. */
+export const siteLanguages = (): readonly Language[] => ofSite
+
+/** Replaces the languages that this process or browser knows. */
+export function setSiteLanguages(next: readonly string[]): void {
+  ofSite = languages.filter((code) => next.includes(code)).sort((a, b) => next.indexOf(a) - next.indexOf(b))
+}
 
 /**
  * The language of now: on the server that of the request or job that runs, in the browser that of
  * the page (docs/decisions/0046-languages.md).
  */
-export const language = (): Language => ofWork() ?? ofPage
+export const language = (): Language => ofWork() ?? ofPage ?? ofSite[0] ?? 'en'
 
 /** Sets the language of this browser's page. */
 export function setLanguage(next: Language): void {
   ofPage = next
 }
 
-/** Makes this process of the server ask which language the current request or job has. */
-export function readLanguageFrom(read: () => Language | undefined): void {
-  ofWork = read
+/**
+ * Makes this process of the server ask which language the current request or job has, and read
+ * translations when they are first needed.
+ */
+export function readLanguageFrom(current: () => Language | undefined, textsOf: (language: Language) => Texts): void {
+  ofWork = current
+  read = textsOf
 }
 
 /** Adds translations to those that this process or browser knows. */
 export function addTexts(to: Language, more: Texts): void {
-  texts[to] = { ...texts[to], ...more }
+  texts[to] = { ...textsOf(to), ...more }
 }
 
 /**
@@ -40,7 +54,7 @@ export function addTexts(to: Language, more: Texts): void {
  * without a translation stays English.
  */
 export function t(english: string, values?: Values): string {
-  const text = texts[language()][english] ?? english
+  const text = textsOf(language())[english] ?? english
   return values ? filled(text, values) : text
 }
 
@@ -54,6 +68,8 @@ export const msg = <const T extends string>(english: T): T => english
 const inner = String.raw`[^{}]*(?:\{\w+\}[^{}]*)*`
 const placeholder = new RegExp(String.raw`\{(\w+)(?:, plural, ((?:=?\w+ \{${inner}\} ?)+))?\}`, 'g')
 const form = new RegExp(String.raw`(=?\w+) \{(${inner})\}`, 'g')
+
+const textsOf = (of: Language) => (texts[of] ??= read(of))
 
 const filled = (text: string, values: Values): string =>
   text.replace(placeholder, (_, name: string, forms?: string) => valueIn(values, name, forms))
@@ -72,13 +88,18 @@ const rules = () => (rulesOf[language()] ??= new Intl.PluralRules(language()))
 /** The language that an address begins with, and the address without it: "/es/providers". */
 export function splitAddress(pathname: string): { language: Language | null; path: string } {
   const [, first = ''] = pathname.split('/', 2)
-  const named = languages.slice(1).find((code) => code === first.toLowerCase())
+  const named = ofSite.slice(1).find((code) => code === first.toLowerCase())
   return named ? { language: named, path: pathname.slice(named.length + 1) || '/' } : { language: null, path: pathname }
 }
 
-/** The path at which a page is in a language: the first one has none of its own. */
-export const pathIn = (of: Language, path: string): string =>
-  of === languages[0] ? path : `/${of}${path === '/' ? '' : path}`
+/** The beginning of addresses in a language: "/es", or nothing for the first one of the site. */
+export const prefixOf = (of: Language | undefined): string => (of === ofSite[0] ? '' : `/${of}`)
+
+/** The address of a page in a language; of the same language without one. */
+export function pathIn(path: string, of: Language | undefined = language()): string {
+  const prefix = prefixOf(of)
+  return path === '/' && prefix ? prefix : prefix + path
+}
 
 /** The first of a browser's preferred languages that is among these. */
 export function preferred(header: string | null | undefined, among: readonly Language[]): Language | undefined {
@@ -96,3 +117,6 @@ export function preferred(header: string | null | undefined, among: readonly Lan
     .sort((a, b) => b.weight - a.weight)
   return wanted.map(({ code }) => among.find((one) => one === code)).find((found) => found !== undefined)
 }
+
+/** The path of this browser's page within its language. */
+export const currentPath = (): string => splitAddress(window.location.pathname).path

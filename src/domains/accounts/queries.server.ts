@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { keyReused, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { DebugReport, SignUp } from './contract.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function findRepeatedSignUp(context: VisitorContext, signUp: SignUp
 
 /** `rpc/debug_user_creation`: the user's own login as stored. Throws 404 for another login. */
 export async function getDebugReport(db: Db, identity: Identity, auth_user_id: string): Promise<DebugReport> {
-  if (auth_user_id !== identity.auth_user_id) throw notFound('User')
+  if (auth_user_id !== identity.auth_user_id) throw notFound(t('User not found'))
   const login = await db
     .selectFrom('auth_user')
     .select(['id', 'email', 'confirmed_at', 'user_type', 'chosen_role', 'created_at'])

@@ -23,6 +23,7 @@ test('a new customer has an account, is signed in and confirmed, and gets no sec
         avatar_url: null,
         userType: 'customer',
         current_role: 'customer',
+        language: null,
       },
       profiles: [{ id: expect.any(String), user_type: 'customer', name: form.data['name'], avatar_url: null }],
       profile: answer.body.user.profiles[0],

@@ -9,7 +9,7 @@ import type { DB } from '#platform/db/schema.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { changeStatus, emitBookingChanged, insertBookings } from './commands.server.ts'
 import type { Pricing } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
@@ -129,7 +129,7 @@ const lastDayOf = (time_zone: string, now: Date) => daysAfter(dateIn(time_zone, 
 /** The terms of the service for a job: its price, unless the provider names one, and its end. */
 async function termsOfJob(tx: Tx, provider_id: string, { service_id: id, start_time, end_time, price }: Job) {
   const service = await selectLockedService(tx, { id, provider_id }).executeTakeFirst()
-  if (!service) throw notFound('Service')
+  if (!service) throw notFound(t('Service not found'))
   if (price === undefined && service.price_kind === 'quote') throw conflict('quote_needed', texts.priceMissing)
   const pricing = price === undefined ? assertPricing(service, []) : forJob
   const end = minutesOf(start_time) + Math.ceil(service.duration / GRID.step) * GRID.step

@@ -8,6 +8,7 @@ import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { Address, Repeat } from './details-contract.ts'
 import { NoShow } from './no-shows-contract.ts'
 import { Progress } from './progress-contract.ts'
@@ -287,7 +288,7 @@ export const BookingCounts = z.object({
 export type BookingCounts = z.infer<typeof BookingCounts>
 
 /** Why a booking is cancelled. Required if a provider cancels a confirmed one. */
-export const CancelReason = z.string().trim().max(500, 'A reason has at most 500 characters').optional()
+export const CancelReason = z.string().trim().max(500, msg('A reason has at most 500 characters')).optional()
 
 /** Input of `rpc/set_booking_status`. */
 export const BookingMove = z.object({

@@ -11,6 +11,7 @@ import {
 } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { bookingNotFound, openProposal } from './queries.server.ts'
 import { soonestFirst } from './rules.ts'
 
@@ -93,7 +94,7 @@ export async function lockSeriesFrom(
 ): Promise<LockedBooking[]> {
   const own = selectToMove(tx).where('series_id', '=', series_id).where(`${viewer.user_type}_id`, '=', viewer.id)
   const any = await own.limit(1).executeTakeFirst()
-  if (!any) throw notFound('Series')
+  if (!any) throw notFound(t('Series not found'))
   await lockProvider(tx, any.provider_id)
   const locked = await own.where(sql<boolean>`date >= ${from_date}::date`).orderBy('id').forUpdate().execute()
   return soonestFirst(locked)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 
 /** Requests that a provider has seen. */
-export const SeenRequests = z.object({ booking_ids: z.array(Id()).max(100, 'Name at most 100 bookings') })
+export const SeenRequests = z.object({ booking_ids: z.array(Id()).max(100, msg('Name at most 100 bookings')) })
 export type SeenRequests = z.infer<typeof SeenRequests>
 
 /** A step on the day of a job. */

@@ -16,6 +16,7 @@ import type { DB } from '#platform/db/schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import {
   type Booking,
   BookingColumns,
@@ -335,7 +336,7 @@ export function seenBookingOf({ masked, ...row }: RowForBoth): SeenBooking {
 }
 
 /** 404, also for bookings of others. */
-export const bookingNotFound = () => notFound('Booking')
+export const bookingNotFound = () => notFound(t('Booking not found'))
 
 /** The number of the viewer's bookings, by status and in total. */
 export async function countBookings(db: Db, viewer: Viewer, now: Date): Promise<BookingCounts> {

@@ -106,8 +106,8 @@ export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvide
   const { is_blocked, is_returning } = facts
   const service = facts.service && { ...facts.service, instant: isInstantFor(facts.service, { is_returning }) }
   assertMayBookMore(facts, { count: 1, instant: service?.instant ?? false, now })
-  if (!hasProvider) throw notFound('Provider')
-  if (!service) throw notFound('Service')
+  if (!hasProvider) throw notFound(t('Provider not found'))
+  if (!service) throw notFound(t('Service not found'))
   if (service.auth_user_id === profile.auth_user_id)
     throw forbidden(t('You cannot book your own service.'), 'own_service')
   if (is_blocked) throw contactRefused()

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 
 /** Throws 404 unless the proposal belongs to the booking; it may be decided. */
 export async function requireProposalOf(tx: Tx, booking_id: string, id: string): Promise<void> {
@@ -8,5 +9,5 @@ export async function requireProposalOf(tx: Tx, booking_id: string, id: string):
     .select('id')
     .where('booking_id', '=', booking_id)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('Proposal'))
+    .executeTakeFirstOrThrow(() => notFound(t('Proposal not found')))
 }

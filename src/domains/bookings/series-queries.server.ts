@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Pricing } from './contract.ts'
 import { datesOfSeries } from './details-queries.server.ts'
 import type { Series } from './series-contract.ts'
@@ -19,7 +20,7 @@ export async function getProviderOfSeries(tx: Tx, customer: { id: string }, seri
     .where('series_id', '=', series_id)
     .where('customer_id', '=', customer.id)
     .limit(1)
-    .executeTakeFirstOrThrow(() => notFound('Series'))
+    .executeTakeFirstOrThrow(() => notFound(t('Series not found')))
   return provider_id
 }
 
@@ -46,7 +47,7 @@ export async function getTermsOfSeries(tx: Tx, series_id: string) {
     .orderBy('starts_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (service_id === null) throw notFound('Service')
+  if (service_id === null) throw notFound(t('Service not found'))
   const addons = ((pricing as unknown as Pricing | null)?.addons ?? []).map(({ id }) => id)
   return {
     ...terms,

@@ -86,7 +86,7 @@ export async function unblockTime(context: UserContext, { id }: Pick<BlockedTime
       .where('id', '=', id)
       .where('provider_id', '=', profile.id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('Blocked time')
+    if (numDeletedRows === 0n) throw notFound(t('Blocked time not found'))
   })
 }
 

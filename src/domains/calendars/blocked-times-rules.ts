@@ -1,4 +1,5 @@
 import { t } from '#ui/language.ts'
+
 /**
  * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and
  * a reason (docs/product/provider-calendar.md).

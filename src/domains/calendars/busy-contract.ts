@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crewTexts } from '#domains/schedule/crews-rules.ts'
+import { msg } from '#ui/language.ts'
 
 /** An event of a connected calendar that was not read, or only in part. */
 export const UnreadEvent = z.object({
@@ -42,10 +43,10 @@ export type BusyCalendar = z.infer<typeof BusyCalendar>
 /** An address in iCal format; `webcal://` counts as `https://`. */
 export const NewBusyCalendar = z.strictObject({
   url: z
-    .string('Please enter the address of a calendar: it begins with https:// or webcal://')
+    .string(msg('Please enter the address of a calendar: it begins with https:// or webcal://'))
     .trim()
-    .min(1, 'Please enter the address of a calendar: it begins with https:// or webcal://')
-    .max(2000, 'This address is too long'),
+    .min(1, msg('Please enter the address of a calendar: it begins with https:// or webcal://'))
+    .max(2000, msg('This address is too long')),
   /** The crew whose hours it blocks. Null: everyone's. */
   crew: z.int().min(1, crewTexts.missing).nullable().default(null),
 })

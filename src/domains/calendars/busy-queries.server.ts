@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { type BusyCalendar, UnreadEvent } from './busy-contract.ts'
 import { isStale } from './busy-rules.ts'
 
@@ -59,4 +60,4 @@ export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: stri
 }
 
 /** 404, also for others' calendars. */
-export const calendarNotFound = () => notFound('Calendar')
+export const calendarNotFound = () => notFound(t('Calendar not found'))

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { wallOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import type { CalendarAccount, CalendarQuestion } from './caldav-contract.ts'
 
 /** Encrypts the passwords of calendar accounts; the account's id is the owner. */
@@ -68,7 +69,7 @@ export async function getCalendarAccount(db: Db | Tx, provider_id: string): Prom
 }
 
 /** 404 for a calendar account. */
-export const accountNotFound = () => notFound('Calendar account')
+export const accountNotFound = () => notFound(t('Calendar account not found'))
 
 const questionsOf = (db: Db | Tx, provider_id: string) =>
   db
@@ -115,7 +116,7 @@ export function hoursThere(time_zone: string, { starts_at, ends_at }: { starts_a
 /** One open question of a provider. Throws 404 for any other. */
 export async function getQuestion(db: Db | Tx, provider_id: string, id: string) {
   const row = await questionsOf(db, provider_id).where('calendar_events.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Question')
+  if (!row) throw notFound(t('Question not found'))
   return row
 }
 

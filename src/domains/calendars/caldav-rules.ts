@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** Texts about calendar accounts. */
 export const caldavTexts = {
   address: 'Please enter the address of your calendar’s server',

@@ -43,7 +43,7 @@ export async function getFeedOwner(db: Db, token: string) {
     .orderBy('users.user_type')
     .execute()
   const first = rows[0]
-  if (!first) throw notFound('Calendar')
+  if (!first) throw notFound(t('Calendar not found'))
   const { auth_user_id, last_read_at } = first
   return { auth_user_id, last_read_at, profiles: rows.map(({ id, user_type }) => ({ id, user_type })) }
 }

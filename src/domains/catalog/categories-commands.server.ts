@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { categoryTexts, MOST_CATEGORIES } from './categories-limits.ts'
 import type { CategoryChange, NewCategory } from './desk-contract.ts'
 import { setCategoryQuestions } from './questions-commands.server.ts'
@@ -37,7 +38,7 @@ export async function updateCategory(
   { usual_price, position, questions, ...change }: Omit<CategoryChange, 'synonyms'>,
 ): Promise<void> {
   const ids = await lockCategories(db)
-  if (!ids.includes(id)) throw notFound('Category')
+  if (!ids.includes(id)) throw notFound(t('Category not found'))
   if (change.name !== undefined) await assertFreeName(db, change.name, id)
   const usual = usual_price !== undefined && {
     usual_from: usual_price?.from ?? null,

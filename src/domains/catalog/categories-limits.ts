@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** The names of the symbols in `components/category-icons.svg`, which operators can choose. */
 export const categoryIcons = [
   'spray-can',

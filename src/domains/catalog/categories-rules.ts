@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** A category, as far as every page knows it. */
 export interface ListedCategory {
   /** 1 to 60. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { t } from '#ui/language.ts'
 import type { CategoryQuestions } from './questions-contract.ts'
 import type { Questions } from './questions-schema.ts'
 
@@ -27,6 +28,6 @@ export async function setCategoryQuestions(
     .set({ questions: questionsColumn(questions) })
     .where('id', '=', id)
     .returning(['id', 'name', 'questions'])
-    .executeTakeFirstOrThrow(() => notFound('Category'))
+    .executeTakeFirstOrThrow(() => notFound(t('Category not found')))
   return category as unknown as CategoryQuestions
 }

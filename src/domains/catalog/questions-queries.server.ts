@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { categoryNamed } from './categories-rules.ts'
 import type { CategoryQuestions } from './questions-contract.ts'
 
@@ -9,6 +10,6 @@ export async function getCategoryQuestions(db: Db | Tx, name: string): Promise<C
     .selectFrom('categories')
     .select(['id', 'name', 'questions'])
     .where('name', '=', categoryNamed(name) ?? '')
-    .executeTakeFirstOrThrow(() => notFound('Category'))
+    .executeTakeFirstOrThrow(() => notFound(t('Category not found')))
   return category as unknown as CategoryQuestions
 }

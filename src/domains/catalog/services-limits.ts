@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /**
  * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
  */

@@ -9,6 +9,7 @@ import { unplanned } from '#platform/db/general-plan.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { CategoryName } from './categories-contract.ts'
 import type { Service, ServiceWishes } from './services-contract.ts'
 
@@ -65,7 +66,7 @@ export async function listServices(
     .where(isActive())
     .where(isListedFor(reader))
     .executeTakeFirst()
-  if (!provider) throw notFound('Provider')
+  if (!provider) throw notFound(t('Provider not found'))
   const rows = await services(db)
     .select(sql<string | number>`${key}`.as('key'))
     .where('provider_id', '=', provider_id)
@@ -85,7 +86,7 @@ export async function getOwnService(db: Db | Tx, provider_id: string, id: string
 }
 
 /** 404: the service doesn't exist or belongs to another provider. */
-export const serviceNotFound = () => notFound('Service')
+export const serviceNotFound = () => notFound(t('Service not found'))
 
 /** A service as lists and searches need it. */
 export interface OfferedService {

@@ -4,10 +4,11 @@ import { earned } from '#domains/bookings/earnings-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Client } from './contract.ts'
 
 /** 404, also for clients of other providers. */
-export const clientNotFound = () => notFound('Client')
+export const clientNotFound = () => notFound(t('Client not found'))
 
 const jobs = (condition: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::integer from bookings where client_id = clients.id and ${condition})`

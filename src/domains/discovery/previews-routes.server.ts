@@ -10,6 +10,7 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { t } from '#ui/language.ts'
 import { drawPreview } from './previews-commands.server.ts'
 import { drawCategory, drawProvider, drawSite } from './previews-queries.server.ts'
 import { categoryPreview, providerPreview, sitePreview } from './previews-rules.ts'
@@ -30,7 +31,7 @@ export const previews = new Hono<AppEnv>()
     const category = (await listCategories(c.var)).find(
       ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
     )
-    if (!category) throw notFound('Category')
+    if (!category) throw notFound(t('Category not found'))
     return respond(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
   })
   .get(

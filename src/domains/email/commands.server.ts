@@ -132,7 +132,7 @@ export async function resendEmail(context: TxContext, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!email) throw notFound('Email')
+  if (!email) throw notFound(t('Email not found'))
   if (!email.can_resend) throw conflict('cannot_resend', t('This email cannot be sent again.'))
   const queued = { status: 'queued', attempts: 0, failure: null } as const
   const address = email.kind === 'contact' && { recipient: (await getSiteSettings(context)).support_email }

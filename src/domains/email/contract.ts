@@ -5,6 +5,7 @@ import { tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { contactSubjects } from '#domains/site/support-rules.ts'
 import { legalTexts } from '#domains/site/texts-rules.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)
@@ -123,7 +124,7 @@ export const isAccountEmailKind = (kind: string): boolean =>
 
 /** The welcome email for the user's own address. The server ignores everything else. */
 export const EmailNotification = z.object({
-  type: z.literal('signup_confirmation', 'There is no email of this type'),
+  type: z.literal('signup_confirmation', msg('There is no email of this type')),
   email: EmailAddress,
   name: z.string().optional(),
   userType: UserType.optional(),

@@ -93,7 +93,7 @@ export const devMail = (optional: OptionalEmails) => {
       const { to, subject, created_at } = c.req.valid('query')
       const { items } = await list(c, MailPaging.parse({}))
       const mail = items.find((one) => one.to === to && one.subject === subject && one.created_at === created_at)
-      if (!mail) throw notFound('Email')
+      if (!mail) throw notFound(t('Email not found'))
       return c.html(mail.html, 200, { 'content-security-policy': framePolicy(mail.html) })
     })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { mailTextLimits } from './texts-rules.ts'
 
 const Placeholder = z.object({
@@ -47,15 +48,15 @@ export const MailTextChange = z.strictObject({
   subject: z
     .string()
     .trim()
-    .min(1, 'Please enter a subject')
+    .min(1, msg('Please enter a subject'))
     .max(mailTextLimits.subject, `Please use at most ${mailTextLimits.subject} characters`)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Please write the subject in one line')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, msg('Please write the subject in one line'))
     .nullable(),
   introduction: z
     .string()
     .trim()
-    .min(1, 'Please enter an introduction')
-    .max(mailTextLimits.introduction, 'Please use at most 2,000 characters')
+    .min(1, msg('Please enter an introduction'))
+    .max(mailTextLimits.introduction, msg('Please use at most 2,000 characters'))
     .nullable(),
 })
 export type MailTextChange = z.infer<typeof MailTextChange>

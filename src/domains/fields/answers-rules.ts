@@ -1,4 +1,5 @@
 import { t } from '#ui/language.ts'
+
 /** How a question of a service, and most own fields, are answered. */
 export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
 

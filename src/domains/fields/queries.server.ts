@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { msg, t } from '#ui/language.ts'
 import type { DeskField, Field, FieldForm, FieldSubject, FieldValues } from './contract.ts'
 
 /** The fields of businesses, services or requests in order, hidden ones too. */
@@ -43,7 +44,7 @@ export async function getDeskField(db: Db | Tx, id: string): Promise<DeskField> 
 }
 
 /** 404: no field has this id. */
-export const fieldNotFound = () => notFound('Field')
+export const fieldNotFound = () => notFound(t('Field not found'))
 
 /** SQL: those values in a column that everyone may see. */
 export const publicFields = (column: string): RawBuilder<FieldValues> =>
@@ -75,9 +76,9 @@ export const withoutFile = (name: string): RawBuilder<unknown> => sql`(
 
 /** Where the values of each are, and whose they are. */
 const places = {
-  provider: { table: 'providers', owner: 'id', name: 'Provider' },
-  service: { table: 'services', owner: 'provider_id', name: 'Service' },
-  request: { table: 'leads', owner: 'customer_id', name: 'Service request' },
+  provider: { table: 'providers', owner: 'id', missing: msg('Provider not found') },
+  service: { table: 'services', owner: 'provider_id', missing: msg('Service not found') },
+  request: { table: 'leads', owner: 'customer_id', missing: msg('Service request not found') },
 } as const
 
 /** Whether one has a value of the field. */
@@ -116,7 +117,7 @@ export async function getDeskValues(db: Db | Tx, subject: Subject): Promise<Fiel
 async function getValues(db: Db | Tx, { of, id }: Subject, isShown: RawBuilder<unknown>): Promise<FieldValues> {
   const { rows } = await sql<{ fields: FieldValues }>`
     select fields from ${sql.table(places[of].table)} where id = ${id}::uuid and ${isShown}`.execute(db)
-  if (!rows[0]) throw notFound(places[of].name)
+  if (!rows[0]) throw notFound(t(places[of].missing))
   return rows[0].fields
 }
 

@@ -11,7 +11,7 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { Field, FieldForm, FieldsWish } from './contract.ts'
 import { getFieldForm, isFilePublic, listPublicFields } from './queries.server.ts'
 
@@ -53,7 +53,7 @@ export const publicFieldFiles = new Hono<AppEnv>().get(
   query(Size),
   async (c) => {
     const { name } = c.req.valid('param')
-    if (!(await isFilePublic(c.var.db, name))) throw notFound('File')
+    if (!(await isFilePublic(c.var.db, name))) throw notFound(t('File not found'))
     return storedFile(c.var.files, { bucket: 'field-files', name }, c.req.valid('query').size)
   },
 )

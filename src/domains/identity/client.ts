@@ -4,7 +4,7 @@ import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { neverChanges } from '#ui/hydrated.ts'
-import { t } from '#ui/language.ts'
+import { pathIn, t } from '#ui/language.ts'
 import { type Toast, toast } from '#ui/toast.tsx'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
@@ -86,7 +86,7 @@ export function useOtherTabs(): void {
 /** Loads this page, or that of a path, in another role, in which other tabs start, too. */
 export async function startInRole(path?: string): Promise<never> {
   tabs().postMessage('switched role')
-  if (path) window.location.assign(path)
+  if (path) window.location.assign(pathIn(path))
   else window.location.reload()
   return new Promise(() => {})
 }

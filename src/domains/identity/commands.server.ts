@@ -7,6 +7,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import { currentScope } from '#platform/scope.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
@@ -37,7 +38,12 @@ export async function createLogin(
 ): Promise<string | undefined> {
   const created = await db
     .insertInto('auth_user')
-    .values({ ...login, confirmed_at: confirmed ? now : null, created_at: now })
+    .values({
+      ...login,
+      confirmed_at: confirmed ? now : null,
+      created_at: now,
+      language: currentScope()?.language ?? null,
+    })
     .onConflict((same) => same.constraint('one_login_per_email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -104,7 +110,9 @@ export async function addProfile(context: TxContext, profile: NewProfile): Promi
  * would lose the location.
  */
 export async function updateProfile(context: TxContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
-  const { location, ...rest } = change
+  const { location, language, ...rest } = change
+  if (language !== undefined)
+    await context.db.updateTable('auth_user').set({ language }).where('id', '=', profile.auth_user_id).execute()
   const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
   if (Object.keys(columns).length === 0) return
   const { id: profile_id, auth_user_id, user_type, avatar_url: previous_url } = profile

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Location } from '#domains/locations/contract.ts'
 import { Phone } from '#platform/phone-schema.ts'
+import { languages, msg } from '#ui/language.ts'
 import { FullName } from './schema.ts'
 import { staffRoles } from './staff-rules.ts'
 
@@ -21,7 +22,7 @@ const isFields = (given: unknown): given is Record<string, unknown> =>
 /** A picture on this site: pages load nothing from other hosts. */
 export const AvatarUrl = z
   .string()
-  .regex(/^\/storage\/v1\/object\/public\/avatars\/[\w.-]{1,200}$/, 'Please choose a picture from this site')
+  .regex(/^\/storage\/v1\/object\/public\/avatars\/[\w.-]{1,200}$/, msg('Please choose a picture from this site'))
 
 /** One of the user's own profiles. */
 export const Profile = z.object({
@@ -44,6 +45,8 @@ export const User = z.object({
     avatar_url: z.string().nullable(),
     userType: UserType,
     current_role: UserType,
+    /** What the user reads; null for the first language of the site. */
+    language: z.string().nullable(),
   }),
   profiles: z.array(Profile),
   profile: Profile,
@@ -78,6 +81,8 @@ export const ProfileChange = z.strictObject({
   phone: z.optional(Phone),
   location: Location.nullable().optional(),
   avatar_url: AvatarUrl.nullable().optional(),
+  /** Of the login: emails, and pages whose address names no language. */
+  language: z.enum(languages, msg('Please choose a language')).nullable().optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

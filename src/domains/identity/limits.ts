@@ -1,5 +1,6 @@
 import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
+
 /** Maximum lengths in characters (docs/product/limits.md). */
 export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, description: 500, phone: 40 }
 

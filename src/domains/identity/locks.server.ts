@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound, signedOut } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 
 /**
  * Keeps a profile from being closed until the commit; throws 401 if it has been closed. Take this
@@ -51,7 +52,7 @@ export async function lockProfilesToChange(tx: Tx, ids: readonly string[]): Prom
  */
 export async function lockProvider(tx: Tx, id: string): Promise<void> {
   const provider = await selectLockedProvider(tx, id).executeTakeFirst()
-  if (!provider) throw notFound('Provider')
+  if (!provider) throw notFound(t('Provider not found'))
 }
 
 /** Selects the locked provider of {@link lockProvider}, for statements that take more locks. */

@@ -1,5 +1,6 @@
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { updateProfile } from './commands.server.ts'
 import type { ProfileChange } from './contract.ts'
 import type { SessionContext } from './policy.server.ts'
@@ -11,7 +12,7 @@ export async function changeOwnProfile(
   { id, change }: { id: string; change: ProfileChange },
 ): Promise<void> {
   const profile = context.session.identity.profiles.find((own) => own.id === id)
-  if (!profile) throw notFound('Profile')
+  if (!profile) throw notFound(t('Profile not found'))
   const known = await withKnownLocation(context, change)
   await transact(context, (context) => updateProfile(context, profile, known))
 }

@@ -5,6 +5,7 @@ import { getChosenZip } from '#domains/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 import type { StaffRole } from './staff-rules.ts'
@@ -29,6 +30,8 @@ export interface Identity {
   confirmed_at: Date | null
   user_type: UserType
   is_operator: boolean
+  /** What the user reads; null for the first language of the site. */
+  language: string | null
   /** Counts only for operators. */
   staff_role: StaffRole
   profiles: ProfileRow[]
@@ -49,7 +52,7 @@ export function selectIdentities(db: Db) {
     .selectFrom('auth_user')
     .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
     .select(['email', 'confirmed_at', 'auth_user.user_type as signup_type', 'chosen_role'])
-    .select(['is_operator', 'staff_role'])
+    .select(['is_operator', 'staff_role', 'language'])
     .select([
       'users.id',
       'users.auth_user_id',
@@ -76,8 +79,8 @@ export function identityOf(rows: readonly IdentityRow[]): Identity | undefined {
   const role = roleInForce({ chosen_role: login.chosen_role, user_type: login.signup_type }, profiles)
   const profile = profiles.find(({ user_type }) => user_type === role)
   if (!profile) return undefined
-  const { auth_user_id, email, confirmed_at, signup_type: user_type, is_operator, staff_role } = login
-  return { auth_user_id, email, confirmed_at, user_type, is_operator, staff_role, profiles, profile }
+  const { auth_user_id, email, confirmed_at, signup_type: user_type, is_operator, language, staff_role } = login
+  return { auth_user_id, email, confirmed_at, user_type, is_operator, language, staff_role, profiles, profile }
 }
 
 interface RowWithPlace {
@@ -153,13 +156,22 @@ export const isActive = (users = 'users') =>
 
 /** The user's own login, as clients get it. */
 export function userOf(identity: Identity): User {
-  const { auth_user_id, email, confirmed_at, user_type, is_operator, staff_role, profiles, profile } = identity
+  const { auth_user_id, email, confirmed_at, user_type, is_operator, language, staff_role, profiles, profile } =
+    identity
   const { name, phone, avatar_url, location } = profile
   return {
     id: auth_user_id,
     email,
     confirmed_at: confirmed_at?.toISOString() ?? null,
-    user_metadata: { name, phone, location, avatar_url, userType: user_type, current_role: profile.user_type },
+    user_metadata: {
+      name,
+      phone,
+      location,
+      avatar_url,
+      userType: user_type,
+      current_role: profile.user_type,
+      language,
+    },
     profiles: profiles.map(profileOnWire),
     profile: profileOnWire(profile),
     ...(is_operator && { is_operator, staff_role }),
@@ -177,7 +189,7 @@ export async function getUser(db: Db, auth_user_id: string): Promise<User> {
 export async function getOwnProfile(db: Db, auth_user_id: string, id: string): Promise<OwnProfile> {
   const identity = await findIdentity(db, auth_user_id)
   const own = identity?.profiles.find((profile) => profile.id === id)
-  if (!own) throw notFound('Profile')
+  if (!own) throw notFound(t('Profile not found'))
   return { ...profileOnWire(own), phone: own.phone, location: own.location }
 }
 

@@ -1,4 +1,5 @@
 import { msg, t } from '#ui/language.ts'
+
 /** The roles of operators, in the order in which owners choose (docs/product/operators.md). */
 export const staffRoles = ['owner', 'moderator', 'support', 'read_only'] as const
 

@@ -10,6 +10,7 @@ import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import type { Import } from './contract.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
 import { createListings, leaveOut, listKept, type NewListing, removeBatch } from './listings-commands.server.ts'
@@ -189,7 +190,7 @@ export async function lockImport(db: Tx, id: string) {
     .select(['state', 'source'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFound('Import'))
+    .executeTakeFirstOrThrow(() => notFound(t('Import not found')))
 }
 
 /** Waits until no job is at work on the import, for the command line: it does the jobs itself. */

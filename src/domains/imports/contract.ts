@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { importFields, isOwnField } from './columns-rules.ts'
 
 /** The state of an import; `checked` is a dry run, which leaves nothing behind. */
@@ -65,7 +66,7 @@ export type ImportOptions = z.infer<typeof ImportOptions>
 /** How an owner proves that a business is theirs: the link of an email, or the code of a letter. */
 export const Claim = z.union([
   z.strictObject({ token: z.string().min(1).max(100) }),
-  z.strictObject({ provider_id: Id(), code: z.string().trim().min(1, 'Please enter the code').max(40) }),
+  z.strictObject({ provider_id: Id(), code: z.string().trim().min(1, msg('Please enter the code')).max(40) }),
 ])
 export type Claim = z.infer<typeof Claim>
 

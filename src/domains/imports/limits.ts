@@ -1,5 +1,6 @@
 import { terms } from '#ui/country.ts'
 import { msg, t } from '#ui/language.ts'
+
 /** The limits of imports and claims (docs/product/imports.md). */
 export const importLimits = {
   bytes: 20_000_000,

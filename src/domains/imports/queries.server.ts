@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Import } from './contract.ts'
 import { importLimits } from './limits.ts'
 
@@ -39,7 +40,7 @@ export async function getImport(from: Source, id: string): Promise<Import> {
   return importOf(
     await imports(from)
       .where('id', '=', id)
-      .executeTakeFirstOrThrow(() => notFound('Import')),
+      .executeTakeFirstOrThrow(() => notFound(t('Import not found'))),
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#ui/language.ts'
 import { ZipCode } from './schema.ts'
 
 /** Degrees north and east on WGS 84. */
@@ -29,8 +30,8 @@ export type Whereabouts = z.infer<typeof Whereabouts>
 
 function degreesUpTo(limit: number) {
   return z
-    .string('Failed to find location')
-    .regex(/^[+-]?(\d{1,3}(\.\d{0,30})?|\.\d{1,30})$/, 'Failed to find location')
+    .string(t('Failed to find location'))
+    .regex(/^[+-]?(\d{1,3}(\.\d{0,30})?|\.\d{1,30})$/, t('Failed to find location'))
     .transform(Number)
-    .refine((degrees) => Math.abs(degrees) <= limit, 'Failed to find location')
+    .refine((degrees) => Math.abs(degrees) <= limit, t('Failed to find location'))
 }

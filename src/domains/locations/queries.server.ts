@@ -24,7 +24,10 @@ export async function getZip({ db, config }: Sources, typed: string): Promise<Lo
   if (!isZipCode(text)) throw invalid([{ path: 'zip', message: zipCodeInvalid() }])
   const lookup = config.ZIP_LOOKUP_URL === undefined ? undefined : zippopotam(config.ZIP_LOOKUP_URL)
   const place = await findZip(db, text, lookup).catch(onLookupFailure)
-  if (!place) throw isMilitaryZip(text) ? new HttpError(404, 'not_found', militaryZipText) : notFound(terms().Code)
+  if (!place)
+    throw isMilitaryZip(text)
+      ? new HttpError(404, 'not_found', militaryZipText)
+      : notFound(t('{code} not found', { code: terms().Code }))
   return place
 }
 

@@ -3,10 +3,11 @@ import { UserType } from '#domains/identity/contract.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 import { longestMessage, MOST_PHOTOS } from './limits.ts'
 
 /** The error for a message without a receiver or a text (docs/product/site-texts.md). */
-const wrong = 'Invalid message parameters'
+const wrong = msg('Invalid message parameters')
 
 /** A message as one of its two parties sees it (docs/product/messages.md). */
 export const Message = z.object({

@@ -34,7 +34,7 @@ const mailServerOnly = documented(
   { responses: { ...failed(401), ...failed(403), ...failed(404), ...failed(413) } },
   createMiddleware<AppEnv>(async (c, next) => {
     const { INBOUND_MAIL_SECRET: secret } = c.var.config
-    if (secret === undefined) throw notFound('Page')
+    if (secret === undefined) throw notFound(t('Page not found'))
     if (!isSameSecret(passwordOf(c), secret))
       throw new HttpError(401, 'unauthorized', t('The password of the mail server is wrong.'))
     return next()

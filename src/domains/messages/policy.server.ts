@@ -9,6 +9,7 @@ import { providerPaused } from '#domains/schedule/slots-policy.server.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Correspondent, FromSender, NewMessage } from './contract.ts'
 import {
   type Addressee,
@@ -63,7 +64,7 @@ export async function requireAddressee(
   if (profile.user_type === 'customer' && conversation_id === undefined)
     return { id: null, other_id: address, is_masked: false, is_known: true }
   const addressee = await findNamed(db, profile, { profile_id: receiver_id, conversation_id, path: 'receiver_id' })
-  if (conversation_id !== undefined && !addressee?.id) throw notFound('Conversation')
+  if (conversation_id !== undefined && !addressee?.id) throw notFound(t('Conversation not found'))
   return addressee
     ? { ...addressee, is_known: true }
     : { id: null, other_id: address, is_masked: true, is_known: false }
@@ -80,7 +81,7 @@ export async function requireReceiver(
   { other_id, is_known }: { other_id: string; is_known: boolean },
 ): Promise<Receiver> {
   const receiver = await findReceiver(db, profile, other_id)
-  if (!receiver) throw notFound('User')
+  if (!receiver) throw notFound(t('User not found'))
   if (receiver.auth_user_id === profile.auth_user_id) throw invalid([{ path: 'receiver_id', message: notToOneself }])
   if (receiver.is_blocked) throw contactRefused()
   if (receiver.unclaimed) throw providerPaused({ until: null, unclaimed: true })
@@ -112,7 +113,7 @@ export async function getCorrespondent(
   const known = await findPerson(db, viewer, id)
   const account = await findAccount(db, viewer, id)
   const isPublic = viewer.user_type === 'customer' && known?.user_type === 'provider'
-  if (!known || !account || !(account.has_contact || isPublic)) throw notFound('User')
+  if (!known || !account || !(account.has_contact || isPublic)) throw notFound(t('User not found'))
   const person = { ...known, conversation_id }
   if (account.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }

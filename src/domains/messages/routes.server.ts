@@ -8,7 +8,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
 import {
   Conversation,
@@ -39,7 +39,7 @@ export const conversations = new Hono<SignedInEnv>()
     async (c) => {
       const { db, profile } = c.var
       const addressee = await findAddressee(db, profile, c.req.valid('param').id)
-      if (!addressee) throw notFound('User')
+      if (!addressee) throw notFound(t('User not found'))
       return c.json(await getCorrespondent(db, profile, addressee))
     },
   )

@@ -3,6 +3,7 @@ import type { UserContext } from '#domains/identity/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { t } from '#ui/language.ts'
 import type { NewSavedReply, SavedReply } from './saved-replies-contract.ts'
 import { listSavedReplies, savedReplyOf } from './saved-replies-queries.server.ts'
 import { savedReplyLimits, savedReplyTexts } from './saved-replies-rules.ts'
@@ -37,6 +38,6 @@ export async function deleteSavedReply(context: UserContext, id: string): Promis
       .where('id', '=', id)
       .where('provider_id', '=', profile.id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('Saved reply')
+    if (numDeletedRows === 0n) throw notFound(t('Saved reply not found'))
   })
 }

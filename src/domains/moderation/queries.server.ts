@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
 
 const others = sql<number>`(select count(*) from reports as other where other.subject = reports.subject
@@ -124,7 +125,7 @@ export async function listReports(db: Db, { status, limit, ...place }: ReportFil
 /** One report. Throws 404. */
 export async function getReport(db: Db, id: string): Promise<Report> {
   const row = await reports(db).where('reports.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Report')
+  if (!row) throw notFound(t('Report not found'))
   return reportOf(row)
 }
 
@@ -197,7 +198,7 @@ export async function listRequests(
 /** One service request. Throws 404. */
 export async function getRequest(db: Db, id: string, now: Date): Promise<Request> {
   const row = await requests(db).where('leads.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Service request')
+  if (!row) throw notFound(t('Service request not found'))
   return requestOf(row, now)
 }
 

@@ -11,6 +11,7 @@ import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import { t } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
 import { bookingReminder } from './kinds/booking-reminder.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
@@ -116,7 +117,7 @@ export async function readNotification({ db, profile }: UserContext, id: string)
     .where('user_id', '=', profile.id)
     .returning(shownColumns)
     .executeTakeFirst()
-  if (!row) throw notFound('Notification')
+  if (!row) throw notFound(t('Notification not found'))
   return notificationOf(row)
 }
 

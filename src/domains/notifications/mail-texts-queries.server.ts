@@ -13,7 +13,7 @@ import { emailName } from '#domains/operators/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { EmailKind } from './kinds/list.ts'
 import { notificationExamples, notificationValues } from './mail-texts-rules.ts'
 
@@ -42,7 +42,7 @@ const editableEmails: readonly EditableEmail[] = [...notificationEmails, ...acco
 /** Throws 404 for a kind whose texts operators can't write. */
 export function getEditableEmail(kind: string): EditableEmail {
   const email = editableEmails.find((one) => one.kind === kind)
-  if (!email) throw notFound('Email')
+  if (!email) throw notFound(t('Email not found'))
   return email
 }
 

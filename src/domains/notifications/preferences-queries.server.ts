@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
@@ -59,9 +60,9 @@ export async function getSubscription(
 ): Promise<Subscription & Pick<ProfileRow, 'user_type'> & { title: string }> {
   const [id, name] = token.split('.')
   const [user_id, kind] = [Id().safeParse(id), EmailKind.safeParse(name)]
-  if (!user_id.success || !kind.success) throw notFound('Page')
+  if (!user_id.success || !kind.success) throw notFound(t('Page not found'))
   const subscription = { user_id: user_id.data, kind: kind.data }
-  if (!isSameSecret(token, await tokenOf(db, subscription))) throw notFound('Page')
+  if (!isSameSecret(token, await tokenOf(db, subscription))) throw notFound(t('Page not found'))
   const profile = await db
     .selectFrom('users')
     .select('user_type')
@@ -69,7 +70,7 @@ export async function getSubscription(
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   const email = profile && emailsFor(profile.user_type).find((one) => one.kind === kind.data)
-  if (!email) throw notFound('Page')
+  if (!email) throw notFound(t('Page not found'))
   return { ...subscription, user_type: profile.user_type, title: email.title }
 }
 

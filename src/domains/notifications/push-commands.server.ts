@@ -8,6 +8,7 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { enqueueFound, transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { NewPushSubscription, PushDevice, PushKey, QuietHoursChoice } from './push-contract.ts'
 import { findPushKey, getPushDevice, isPushKeyReadable, pushCipher, pushKeyOwner } from './push-queries.server.ts'
 import { pushDeliveries } from './push-queue.server.ts'
@@ -89,7 +90,7 @@ export async function removeDevice({ db, profile }: UserContext, id: string): Pr
     .where('id', '=', id)
     .where('user_id', '=', profile.id)
     .returning('id')
-    .executeTakeFirstOrThrow(() => notFound('Device'))
+    .executeTakeFirstOrThrow(() => notFound(t('Device not found')))
 }
 
 /** Sets the quiet hours of the current profile. */

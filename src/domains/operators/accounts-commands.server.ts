@@ -142,7 +142,7 @@ async function amongOwners(
 ): Promise<void> {
   const asOneOfThem = async (context: OperatorTxContext<OwnerContext>) => {
     const owners = await lockOwners(context.db)
-    if (!owners.includes(context.session.auth_user_id)) throw notFound('User')
+    if (!owners.includes(context.session.auth_user_id)) throw notFound(t('User not found'))
     await work(context, owners)
   }
   await asOwner(context, proof, asOneOfThem, lockOwners)
@@ -207,7 +207,7 @@ export async function unprotect(context: OperatorContext, user: string): Promise
     const { id: auth_user_id, is_operator } = await lockLoginById(context.db, user)
     const hadApp = await removeAuthenticator(context, auth_user_id)
     const hadPasskeys = is_operator && (await deletePasskeys(context, auth_user_id))
-    if (!hadApp && !hadPasskeys) throw notFound(`A second factor of ${user}`)
+    if (!hadApp && !hadPasskeys) throw notFound(t('A second factor of {user} not found', { user }))
     await forgetSecondFactor(context, auth_user_id)
     await recordAction(context, { kind: 'operator.unprotected', subject_id: auth_user_id })
     const factor = hadApp ? 'authenticator' : 'passkey'

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { withAsciiDomain } from '#platform/email-address.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { isId } from './queries.server.ts'
 
 /** Locks a login, by its id or email address, until the commit. Throws 404. */
@@ -11,7 +12,10 @@ export async function lockLoginById(tx: Tx, idOrEmail: string) {
     .where(isId(idOrEmail) ? 'id' : 'email', '=', withAsciiDomain(idOrEmail.trim()))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!login) throw notFound(isId(idOrEmail) ? 'User' : `A login with the email ${idOrEmail}`)
+  if (!login)
+    throw notFound(
+      isId(idOrEmail) ? t('User not found') : t('A login with the email {email} not found', { email: idOrEmail }),
+    )
   return login
 }
 
@@ -26,6 +30,7 @@ export async function lockBusiness(tx: Tx, idOrEmail: string) {
     .where(isId(idOrEmail) ? 'providers.id' : 'auth_user.email', '=', withAsciiDomain(idOrEmail.trim()))
     .forNoKeyUpdate('providers')
     .executeTakeFirst()
-  if (!business) throw notFound(isId(idOrEmail) ? 'Provider' : `A provider ${idOrEmail}`)
+  if (!business)
+    throw notFound(isId(idOrEmail) ? t('Provider not found') : t('A provider {email} not found', { email: idOrEmail }))
   return business
 }

@@ -1,6 +1,7 @@
 import { lockOwners } from '#domains/identity/locks.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { accountTexts as texts } from './accounts-rules.ts'
 
 /** Throws 409 `last_operator` if the login that is about to be closed is the last owner's. */
@@ -26,5 +27,5 @@ export async function assertNotClosed(tx: Tx, auth_user_id: string): Promise<voi
     .where('auth_user_id', '=', auth_user_id)
     .where('closed_at', 'is not', null)
     .executeTakeFirst()
-  if (closed) throw notFound('User')
+  if (closed) throw notFound(t('User not found'))
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { withAsciiDomain } from '#platform/email-address.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Business, BusinessFilter, User, UserFilter, UserSummary } from './accounts-contract.ts'
 import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from './queries.server.ts'
 
@@ -104,7 +105,7 @@ export async function findProviderOf(db: Db, idOrEmail: string): Promise<{ id: s
 /** One user, by the id of the login or of one of its profiles. Throws 404. */
 export async function getUser(db: Db, idOfEither: string, now: Date): Promise<User> {
   const row = await logins(db).where(matchesUser(idOfEither)).executeTakeFirst()
-  if (!row) throw notFound('User')
+  if (!row) throw notFound(t('User not found'))
   const { id } = row
   const mine = sql`any(${row.profiles.map((profile) => profile.id)}::uuid[])`
   const bookings = (party: 'customer_id' | 'provider_id') => sql<User['bookings']['customer']>`(
@@ -273,6 +274,6 @@ function matchesBusiness(search: string) {
 /** One business. Throws 404. */
 export async function getBusiness(db: Db, id: string): Promise<Business> {
   const row = await businesses(db).where('providers.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Provider')
+  if (!row) throw notFound(t('Provider not found'))
   return businessOf(row)
 }

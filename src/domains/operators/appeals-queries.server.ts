@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Appeal, AppealFilter, SuspensionStatement } from './appeals-contract.ts'
 import { appealLimits, appealTexts as texts } from './appeals-rules.ts'
 import { byTime, isoOf, orderOf, type Page } from './queries.server.ts'
@@ -105,6 +106,6 @@ export async function listAppeals(db: Db, { status, limit, ...place }: AppealFil
 /** One appeal as an operator sees it. Throws 404. */
 export async function getAppeal(db: Db | Tx, id: string, operator_id: string | null): Promise<Appeal> {
   const row = await appeals(db, operator_id).where('statement.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Appeal')
+  if (!row) throw notFound(t('Appeal not found'))
   return appealOf(row)
 }

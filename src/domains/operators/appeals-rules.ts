@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** The maximum length of a statement's parts and of an appeal, in characters. */
 export const appealLimits = { rule: 200, content: 1000, text: 2000, answer: 1000, days: 180 } as const
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { auditSorts, emailSorts, searchTexts } from './rules.ts'
 
 /** A search text. Fewer than 3 characters would match too much, slowly. */
@@ -34,7 +35,7 @@ export const AuditFilter = z.object({
     .string()
     .trim()
     .max(100)
-    .regex(/^[a-z_.]*$/, 'Use lowercase letters, such as session.opened')
+    .regex(/^[a-z_.]*$/, msg('Use lowercase letters, such as session.opened'))
     .optional(),
   day: queryDay('Please enter a day').optional(),
   sort: sortedBy(auditSorts),

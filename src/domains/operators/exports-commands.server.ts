@@ -9,6 +9,7 @@ import type { OperatorContext } from '#domains/identity/operator-policy.server.t
 import { csvBegin, csvRows } from '#platform/csv.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { recordAction } from './commands.server.ts'
 import { exportedTables } from './exports-tables.ts'
 
@@ -21,7 +22,7 @@ const BATCH = 1000
  */
 export async function exportTable(context: OperatorContext, table: string): Promise<AsyncGenerator<string>> {
   const columns = Object.hasOwn(exportedTables, table) ? exportedTables[table] : undefined
-  if (!columns) throw notFound('Table')
+  if (!columns) throw notFound(t('Table not found'))
   await transact(context, (context) => recordAction(context, { kind: 'operator.exported', details: { table } }))
   const own = await listDeskFields(context.db)
   return read(

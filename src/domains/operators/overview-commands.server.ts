@@ -6,6 +6,7 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { startNow } from '#platform/jobs.server.ts'
 import { storeDailyCounts } from '#platform/tally.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { recordAction } from './commands.server.ts'
 import { lockDailyCounts } from './overview-locks.server.ts'
 import { firstOpenDay, kinds, perDay } from './overview-queries.server.ts'
@@ -14,7 +15,7 @@ import { firstOpenDay, kinds, perDay } from './overview-queries.server.ts'
 export async function runJob(context: OperatorContext, name: string): Promise<void> {
   const { db } = context
   await transact(context, async (context) => {
-    if (!(await startNow(db, context.db, name))) throw notFound('Job')
+    if (!(await startNow(db, context.db, name))) throw notFound(t('Job not found'))
     await recordAction(context, { kind: 'operator.job_started', details: { job: name } })
   })
 }

@@ -4,6 +4,7 @@ import { canResend } from '#domains/email/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { AuditEvent, AuditFilter, EmailFilter, OutboxEmail } from './contract.ts'
 
 /** A page of a list. */
@@ -191,6 +192,6 @@ export async function listEmails(db: Db, { status, search, limit, ...place }: Em
 /** One email of the outbox. Throws 404. */
 export async function getEmail(db: Db, id: string, now: Date): Promise<OutboxEmail> {
   const row = await outboxEmails(db, now).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Email')
+  if (!row) throw notFound(t('Email not found'))
   return emailOf(row)
 }

@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** For how many days the link to set up a new site works. */
 export const setupLinkDays = 3
 

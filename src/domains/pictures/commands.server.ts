@@ -12,6 +12,7 @@ import { HttpError, invalid, notFound, signedOut } from '#platform/http/errors.s
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type EncodedImage, encodeImage, ImageError } from '#platform/images.server.ts'
 import type { Queue } from '#platform/jobs.server.ts'
+import { t } from '#ui/language.ts'
 import type { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
 import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server.ts'
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
@@ -115,7 +116,7 @@ async function insertPicture(
 export async function deletePicture(context: SessionContext, picture: PictureAddress): Promise<void> {
   await transact(context, async (context) => {
     const profile_ids = await lockProfilesOf(context.db, context.session.auth_user_id)
-    if (!(await removePictures(context, [picture], profile_ids))) throw notFound('Picture')
+    if (!(await removePictures(context, [picture], profile_ids))) throw notFound(t('Picture not found'))
     const url = pictureUrl(picture)
     await removeAvatar(context, { profile_ids, avatar_url: url })
     await announce(context, 'picture.deleted', { profile_ids, url })

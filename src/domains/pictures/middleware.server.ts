@@ -41,7 +41,7 @@ export const privatePhotos = (
     query(Size),
     async (c) => {
       const { name } = c.req.valid('param')
-      if (!(await isShown(c.var, name))) throw notFound('Picture')
+      if (!(await isShown(c.var, name))) throw notFound(t('Picture not found'))
       return storedFile(c.var.files, { bucket, name }, c.req.valid('query').size)
     },
   )

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { jpegOf } from '#platform/images.server.ts'
+import { t } from '#ui/language.ts'
 import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 import { fileOf, filesOf } from './rules.ts'
 
@@ -71,7 +72,7 @@ export async function getPicture(
   size: PictureSize,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await files.get(fileOf(picture, size))
-  if (!bytes) throw notFound('Picture')
+  if (!bytes) throw notFound(t('Picture not found'))
   return bytes
 }
 

@@ -64,7 +64,7 @@ export const pictures = new Hono<MaybeSignedIn>()
     const picture = c.req.valid('param')
     const { size } = c.req.valid('query')
     const found = await findShown(c.var.db, picture)
-    if (!found || (found.is_hidden && !maySeeHidden(c.var, found))) throw notFound('Picture')
+    if (!found || (found.is_hidden && !maySeeHidden(c.var, found))) throw notFound(t('Picture not found'))
     const etag = `"${picture.name}-${size}"`
     const headers = { ...headersOf(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
     if (matches(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)

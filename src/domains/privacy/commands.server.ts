@@ -103,7 +103,7 @@ async function erase(context: TxContext, { auth_user_id, profile_ids, bookings, 
 export async function leaveRole(context: SessionContext, { id, proof }: { id: string; proof: OwnerProof }) {
   const { identity } = context.session
   const leaving = identity.profiles.find((own) => own.id === id)
-  if (!leaving) throw notFound('Profile')
+  if (!leaving) throw notFound(t('Profile not found'))
   const profile_ids = [id]
   let bookings: LockedOpenBooking[] = []
   const lockFirst = async (tx: Tx) => {

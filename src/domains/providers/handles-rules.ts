@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** The limits of handles: letters, and how many one provider can have chosen. */
 export const handleLimits = { shortest: 3, longest: 40, perProvider: 5, daysKeptAfterClosing: 365 }
 

@@ -1,6 +1,7 @@
 import { notPlain } from '#platform/visible.ts'
 import { country } from '#ui/country.ts'
 import { msg, t } from '#ui/language.ts'
+
 /** The limits of photos, the travel radius in miles, and how long a pause can last in days. */
 export const businessLimits = { photos: 8, radius: 100, pauseDays: 365 }
 

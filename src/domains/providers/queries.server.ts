@@ -16,6 +16,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { type CancellationTerms, textOfTerms } from './cancellation-rules.ts'
 import type { ImportedReviews, Provider } from './contract.ts'
 import { credentialTitles } from './credentials-queries.server.ts'
@@ -81,7 +82,7 @@ export function getActiveProvider(
 }
 
 /** 404: no active provider has this id. */
-export const providerNotFound = () => notFound('Provider')
+export const providerNotFound = () => notFound(t('Provider not found'))
 
 /** As JSON. */
 type ProfileRow = Omit<Awaited<ReturnType<ReturnType<typeof profile>['executeTakeFirstOrThrow']>>, 'created_at'> & {

@@ -1,6 +1,7 @@
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Receipt } from './contract.ts'
 import type { ReceiptDetails } from './schema.ts'
 
@@ -28,7 +29,7 @@ export async function findReceipt(db: Db | Tx, viewer: Viewer, booking_id: strin
 /** The same. Throws 404 if there is none. */
 export async function getReceipt(db: Db | Tx, viewer: Viewer, booking_id: string): Promise<Receipt> {
   const receipt = await findReceipt(db, viewer, booking_id)
-  if (!receipt) throw notFound('Receipt')
+  if (!receipt) throw notFound(t('Receipt not found'))
   return receipt
 }
 

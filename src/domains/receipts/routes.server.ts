@@ -4,6 +4,7 @@ import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity
 import { notFound } from '#platform/http/errors.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { t } from '#ui/language.ts'
 import { issueReceipt, setReceiptDetails } from './commands.server.ts'
 import { Receipt } from './contract.ts'
 import { getReceipt, getReceiptDetails } from './queries.server.ts'
@@ -35,7 +36,7 @@ export const receiptDetails = new Hono<SignedInEnv>()
     params(ById),
     async (c) => {
       const { id } = c.req.valid('param')
-      if (id !== c.var.profile.id) throw notFound('Provider')
+      if (id !== c.var.profile.id) throw notFound(t('Provider not found'))
       return c.json(await getReceiptDetails(c.var.db, id))
     },
   )
@@ -48,7 +49,7 @@ export const receiptDetails = new Hono<SignedInEnv>()
     body(ReceiptDetails),
     async (c) => {
       const { id } = c.req.valid('param')
-      if (id !== c.var.profile.id) throw notFound('Provider')
+      if (id !== c.var.profile.id) throw notFound(t('Provider not found'))
       return c.json(await setReceiptDetails(c.var, id, c.req.valid('json')))
     },
   )

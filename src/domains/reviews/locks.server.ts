@@ -1,6 +1,7 @@
 import { isActive } from '#domains/identity/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { reviewNotFound } from './queries.server.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function lockReviewableBooking(tx: Tx, customer: { id: string }, bo
     .where('bookings.id', '=', booking_id)
     .where('customer_id', '=', customer.id)
   const found = await booking.executeTakeFirst()
-  if (!found) throw notFound('Booking')
+  if (!found) throw notFound(t('Booking not found'))
   await lockReviewedProvider(tx, found.provider_id)
   return booking.executeTakeFirstOrThrow()
 }

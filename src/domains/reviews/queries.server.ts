@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { GoogleReview, LatestReview, OwnReview, Review, ReviewWishes } from './contract.ts'
 import { editableUntil, publicName } from './rules.ts'
 
@@ -47,7 +48,7 @@ export async function listReviews(
   const after = unpackCursor(cursor, Place)
   const rows = await runNamed({ db }, providerWithReviews(db, { ...wishes, after, limit: limit + 1 }))
   const [provider] = rows
-  if (!provider) throw notFound('Provider')
+  if (!provider) throw notFound(t('Provider not found'))
   const local = rows.flatMap((row) => (row.id === null ? [] : [placed(row as LocalRow)]))
   const google = googleReviews(provider_id, provider.google_reviews).filter(({ review }) => fits(review, wishes))
   return inOneList([...google.filter(({ place }) => !after || comesAfter(place, after)), ...local], limit)
@@ -212,7 +213,7 @@ export async function getReview(db: Db | Tx, id: string): Promise<Review> {
 }
 
 /** 404: the review doesn't exist, is hidden or belongs to another user. */
-export const reviewNotFound = () => notFound('Review')
+export const reviewNotFound = () => notFound(t('Review not found'))
 
 const OwnKey = z.tuple([Moment, z.guid()])
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 
 /**
  * The user to block: by profile, or as a provider knows a customer, by the service request or the
@@ -10,7 +11,7 @@ export const NewBlock = z
   .object({ profile_id: z.optional(Id()), lead_id: z.optional(Id()), conversation_id: z.optional(Id()) })
   .refine((names) => Object.values(names).some((id) => id !== undefined), {
     path: ['profile_id'],
-    message: 'Please say whom to block',
+    message: msg('Please say whom to block'),
   })
 export type NewBlock = z.infer<typeof NewBlock>
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound, signedOut } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 
 /**
  * Waits for all current writes of two users, which hold `lockProfile`, and lets none begin until
@@ -15,5 +16,5 @@ export async function lockBothUsers(tx: Tx, blocker_id: string, blocked_id: stri
     .forNoKeyUpdate()
     .execute()
   if (!profiles.some(({ auth_user_id }) => auth_user_id === blocker_id)) throw signedOut()
-  if (!profiles.some(({ auth_user_id }) => auth_user_id === blocked_id)) throw notFound('User')
+  if (!profiles.some(({ auth_user_id }) => auth_user_id === blocked_id)) throw notFound(t('User not found'))
 }

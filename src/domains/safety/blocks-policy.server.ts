@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { NewBlock } from './blocks-contract.ts'
 import { type Blocker, isBlocked, revealedTo } from './blocks-queries.server.ts'
 import { blockTexts } from './blocks-rules.ts'
@@ -54,6 +55,6 @@ export async function requireBlockable(
         : sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or ${revealedTo(mine)})`,
     )
     .executeTakeFirst()
-  if (!user) throw notFound('User')
+  if (!user) throw notFound(t('User not found'))
   return user
 }

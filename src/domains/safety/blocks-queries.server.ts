@@ -5,6 +5,7 @@ import { MASKED_NAME } from '#domains/identity/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Block } from './blocks-contract.ts'
 
 /** The user, with all profiles. */
@@ -105,7 +106,7 @@ export const revealedTo = (provider: RawBuilder<unknown>) =>
     where customer_id = users.id and provider_id = ${provider} and customer_info_revealed)`
 
 /** 404: the user hasn't blocked that profile. */
-export const blockNotFound = () => notFound('Blocked person')
+export const blockNotFound = () => notFound(t('Blocked person not found'))
 
 /**
  * Selects blocks. Customers' names are hidden unless the blocker knows them by a revealed booking

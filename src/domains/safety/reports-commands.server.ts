@@ -9,6 +9,7 @@ import { conflict, forbidden, notFound, onConstraint } from '#platform/http/erro
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import { t } from '#ui/language.ts'
 import type { ReportStatus, SentReport } from './reports-contract.ts'
 import { getReported } from './reports-queries.server.ts'
 import { reportTexts as texts } from './reports-rules.ts'
@@ -73,7 +74,7 @@ export async function decideReport(context: TxContext, { id, status, note, opera
   const decision =
     status === 'open' ? { handled_at: null, handled_by: null } : { note, handled_at: now, handled_by: operator_id }
   const before = await db.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!before) throw notFound('Report')
+  if (!before) throw notFound(t('Report not found'))
   if (status !== 'open' && before.status !== 'open') throw conflict('already_decided', texts.alreadyDecided)
   const report = await db
     .updateTable('reports')

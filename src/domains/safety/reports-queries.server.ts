@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { NewReport } from './reports-schema.ts'
 
 /**
@@ -29,6 +30,6 @@ export async function getReported(
           .select(['users.id', 'auth_user_id'])
           .where('reviews.id', '=', subject_id)
           .executeTakeFirst()
-  if (!found) throw notFound(subject === 'profile' ? 'Profile' : 'Review')
+  if (!found) throw notFound(subject === 'profile' ? t('Profile not found') : t('Review not found'))
   return found
 }

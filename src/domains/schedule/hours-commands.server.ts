@@ -5,6 +5,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { HoursChange, OwnHours } from './hours-contract.ts'
 import { lockHours } from './hours-locks.server.ts'
 import { getOwnHours } from './hours-queries.server.ts'
@@ -19,7 +20,7 @@ export async function changeHours(
   context: UserContext,
   { provider_id, ...change }: HoursChange & { provider_id: string },
 ): Promise<OwnHours> {
-  if (provider_id !== context.profile.id) throw notFound('Provider')
+  if (provider_id !== context.profile.id) throw notFound(t('Provider not found'))
   return transact(context, async ({ db, now }) => {
     await lockProfile(db, { id: provider_id })
     const { isNew } = await lockHours(db, provider_id)

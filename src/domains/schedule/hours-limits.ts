@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /**
  * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
  */

@@ -29,7 +29,7 @@ export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): 
 
 async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<Omit<OwnHours, 'visits_outside'>> {
   const [row] = await runNamed({ db }, hoursOf(db, provider_id, now))
-  if (!row) throw notFound('Provider')
+  if (!row) throw notFound(t('Provider not found'))
   const { time_zone, rules, open, capacity, crew_names } = row
   const { earliest_date } = bookableDays(time_zone, now)
   const closed = row.closed.filter(({ last_date }) => last_date >= earliest_date)

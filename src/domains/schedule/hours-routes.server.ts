@@ -5,6 +5,7 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { t } from '#ui/language.ts'
 import { changeHours } from './hours-commands.server.ts'
 import { HoursChange, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './hours-contract.ts'
 import { getHours, getOwnHours, listHoursDays } from './hours-queries.server.ts'
@@ -29,7 +30,7 @@ export const hours = new Hono<SignedInEnv>()
     params(ById),
     async (c) => {
       const { id } = c.req.valid('param')
-      if (id !== c.var.profile.id) throw notFound('Provider')
+      if (id !== c.var.profile.id) throw notFound(t('Provider not found'))
       return c.json(await getOwnHours(c.var.db, id, c.var.now))
     },
   )
@@ -42,7 +43,7 @@ export const hours = new Hono<SignedInEnv>()
     query(HoursDaysQuery),
     async (c) => {
       const { id } = c.req.valid('param')
-      if (id !== c.var.profile.id) throw notFound('Provider')
+      if (id !== c.var.profile.id) throw notFound(t('Provider not found'))
       return c.json(await listHoursDays(c.var, { provider_id: id, ...c.req.valid('query') }))
     },
   )

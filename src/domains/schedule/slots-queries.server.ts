@@ -9,6 +9,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantsOn, takenDays } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { isOverdue } from './lifecycle-queries.server.ts'
 import type { Slots } from './slots-contract.ts'
 import {
@@ -134,7 +135,7 @@ export async function getProviderTimeZone(db: Db | Tx, provider_id: string): Pro
     .where('providers.id', '=', provider_id)
     .where(isActive())
   const [provider] = await runNamed({ db }, active)
-  if (!provider) throw notFound('Provider')
+  if (!provider) throw notFound(t('Provider not found'))
   return provider.time_zone
 }
 
@@ -300,7 +301,7 @@ export function calendarOf(
   row: CalendarRow | null | undefined,
   { by, except, time_zone: chosenZone }: Pick<HoursOf, 'by' | 'except' | 'time_zone'>,
 ): ZonedCalendar {
-  if (!row) throw notFound('Provider')
+  if (!row) throw notFound(t('Provider not found'))
   const time_zone = chosenZone ?? row.time_zone
   const { buffer_before, buffer_after, notice_hours, horizon_days, capacity, travel_speed_mph } = row
   const terms = { buffer_before, buffer_after, capacity, travel_speed_mph }

@@ -1,4 +1,5 @@
 import { t } from '#ui/language.ts'
+
 /** Roads are longer than the straight line between two places (docs/product/providers.md). */
 export const TRAVEL_FACTOR = 1.3
 

@@ -2,6 +2,7 @@ import { listCategories } from '#domains/catalog/categories-queries.server.ts'
 import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 
 /** All categories with their synonyms, for operators. */
 export async function listDeskCategories(from: Pick<Deps, 'db' | 'clock'>): Promise<DeskCategory[]> {
@@ -26,6 +27,6 @@ export async function listDeskCategories(from: Pick<Deps, 'db' | 'clock'>): Prom
 /** One of them. Throws 404 if there is none with this id. */
 export async function getDeskCategory(from: Pick<Deps, 'db' | 'clock'>, id: number): Promise<DeskCategory> {
   const category = (await listDeskCategories(from)).find((one) => one.id === id)
-  if (!category) throw notFound('Category')
+  if (!category) throw notFound(t('Category not found'))
   return category
 }

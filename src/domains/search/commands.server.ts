@@ -8,6 +8,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { Synonym } from './contract.ts'
 import { forgetMeanings } from './meaning-queries.server.ts'
 import { MISSED_WORDS, MOST_LETTERS, termIgnored, termLength } from './rules.ts'
@@ -183,7 +184,7 @@ export async function removeSynonym(context: OperatorContext, { term, category }
       .where('term', '=', read)
       .where('category_id', '=', categoryIdOf(category))
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('Synonym')
+    if (numDeletedRows === 0n) throw notFound(t('Synonym not found'))
     await sql`select refresh_search_terms()`.execute(context.db)
     await sql`select remove_search_words(array[${read}], '{}')`.execute(context.db)
     await recordAction(context, { kind: 'operator.synonym_removed', details: { category } })

@@ -9,6 +9,7 @@ import { FreeTime, NextFree } from '#domains/schedule/availability-contract.ts'
 import { DEFAULT_MINUTES, LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { SearchSort } from './order-contract.ts'
 import { PlaceInText } from './places-contract.ts'
 import { dayWords, fieldWish, MOST_FIELD_WISHES, MOST_LETTERS, termLength } from './rules.ts'
@@ -16,7 +17,7 @@ import { dayWords, fieldWish, MOST_FIELD_WISHES, MOST_LETTERS, termLength } from
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
 /** "HH:MM" on a clock of 24 hours. */
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 14:30.')
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, msg('Please enter a time like 14:30.'))
 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling;
@@ -26,7 +27,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a 
  */
 export const SearchWishes = z
   .object({
-    search: z.string().max(200, 'Please search for at most 200 characters.').default(''),
+    search: z.string().max(200, msg('Please search for at most 200 characters.')).default(''),
     /**
      * Searches for the text exactly as typed: no correction of the spelling, no categories, no
      * place.
@@ -39,7 +40,7 @@ export const SearchWishes = z
      */
     field: oneOrMany
       .transform((wishes) => [...new Set([wishes].flat())])
-      .pipe(z.array(z.string().regex(fieldWish, 'Please name a field and its value.')).max(MOST_FIELD_WISHES))
+      .pipe(z.array(z.string().regex(fieldWish, msg('Please name a field and its value.'))).max(MOST_FIELD_WISHES))
       .default([]),
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
@@ -71,11 +72,11 @@ export const SearchWishes = z
     minutes: z.coerce.number().int().min(SHORTEST_MINUTES).max(LONGEST_MINUTES).default(DEFAULT_MINUTES),
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    message: 'Failed to find location',
+    message: msg('Failed to find location'),
     path: ['lat'],
   })
   .refine(({ free_from, free_to }) => !free_from || !free_to || free_from < free_to, {
-    message: 'The end must be after the start.',
+    message: msg('The end must be after the start.'),
     path: ['free_to'],
   })
 export type SearchWishes = z.infer<typeof SearchWishes>

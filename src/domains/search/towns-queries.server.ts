@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Paging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { isInOneOf } from './documents-queries.server.ts'
 import { searchProviders } from './queries.server.ts'
 import type { CategoryTowns, Town, TownAddress, TownServices } from './towns-contract.ts'
@@ -84,11 +85,11 @@ export async function getTown(from: Sources, address: TownAddress): Promise<Town
 /** The figures of a town whose first provider is newer than the hourly count. */
 const uncounted = { lowest_price: null, highest_price: null, rating: 0, review_count: 0 }
 
-const townNotFound = () => notFound('Town')
+const townNotFound = () => notFound(t('Town not found'))
 
 function categoryCalled(text: string): CategoryName {
   const category = categoryNamed(text)
-  if (!category) throw notFound('Category')
+  if (!category) throw notFound(t('Category not found'))
   return category
 }
 

@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** How many characters the text of a decline has. */
 export const declineLimits = { min: 10, max: 500 }
 

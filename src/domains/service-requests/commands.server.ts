@@ -16,6 +16,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import { serviceRequestTexts as texts } from './limits.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
@@ -91,7 +92,7 @@ async function requireQuestions(
 ): Promise<unknown> {
   if (!provider_id || !service_id) return []
   const service = await selectLockedService(db, { id: service_id, provider_id }).executeTakeFirst()
-  if (!service) throw notFound('Service')
+  if (!service) throw notFound(t('Service not found'))
   return service.questions
 }
 

@@ -1,5 +1,6 @@
 import { notPlain } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
+
 /**
  * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
  * date.

@@ -9,6 +9,7 @@ import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { bothLogins } from './answers-queries.server.ts'
 import type { ComparedOffer, Offer, OfferSheet } from './offers-contract.ts'
 import { canAccept } from './offers-rules.ts'
@@ -135,7 +136,7 @@ export async function getOfferSheet(db: Db, { id: user_id, user_type }: ProfileR
 }
 
 /** 404: the offer doesn't exist or belongs to other users. */
-export const offerNotFound = () => notFound('Offer')
+export const offerNotFound = () => notFound(t('Offer not found'))
 
 /** Whether the provider has an open offer that is exactly this one. */
 export async function isAlreadyOffered(

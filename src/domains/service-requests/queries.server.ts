@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { ServiceRequestDetails } from './contract.ts'
 import { shownStatus } from './rules.ts'
 
@@ -106,7 +107,7 @@ export const isFor = (provider: { id: string }) =>
 /**
  * 404: the service request doesn't exist, belongs to another user or, for providers, isn't open.
  */
-export const serviceRequestNotFound = () => notFound('Service request')
+export const serviceRequestNotFound = () => notFound(t('Service request not found'))
 
 /** The place of a ZIP code: its columns in the table, and its time zone. */
 export async function getPlace({ db, config }: Pick<Context, 'db' | 'config'>, zipCode: string) {

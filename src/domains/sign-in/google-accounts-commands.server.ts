@@ -3,6 +3,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { deleteChallenges, recordAdded } from './methods-commands.server.ts'
 import { requireWayIn } from './methods-policy.server.ts'
 import { lockLiveLogin } from './sessions-locks.server.ts'
@@ -39,7 +40,7 @@ export async function disconnectGoogle(context: SessionContext): Promise<void> {
   await transact(context, async (context) => {
     const { db, session } = context
     await lockLiveLogin(db, session)
-    if (!(await deleteGoogleAccount(context, auth_user_id))) throw notFound('Google account')
+    if (!(await deleteGoogleAccount(context, auth_user_id))) throw notFound(t('Google account not found'))
     await requireWayIn(db, auth_user_id)
     await deleteChallenges(context, auth_user_id)
     await record(context, { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'google' } })

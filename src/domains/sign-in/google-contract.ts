@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
+import { msg } from '#ui/language.ts'
 import { SignInCode } from './authenticator-contract.ts'
 
 /** `GET /auth/v1/authorize`: a page sends the browser here to sign in with Google. */
 export const Authorize = z.object({
-  provider: z.literal('google', 'Please name a provider: google'),
+  provider: z.literal('google', msg('Please name a provider: google')),
   user_type: UserType.optional(),
   /** A path on this site; anything else becomes /. */
   return_to: z.string().max(2000).optional(),

@@ -9,6 +9,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import { recordingRejection } from './limits-commands.server.ts'
 import { createChallenge, recordAdded, takeChallenge } from './methods-commands.server.ts'
 import type { OwnerProof, Passkey } from './methods-contract.ts'
@@ -83,7 +84,7 @@ export async function renamePasskey(
     .where('auth_user_id', '=', session.auth_user_id)
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirst()
-  if (!renamed) throw notFound('Passkey')
+  if (!renamed) throw notFound(t('Passkey not found'))
   return passkeyOnWire(renamed)
 }
 
@@ -102,7 +103,7 @@ export async function removePasskey(context: SessionContext, id: string): Promis
       .where('id', '=', id)
       .where('auth_user_id', '=', auth_user_id)
       .executeTakeFirstOrThrow()
-    if (removed.numDeletedRows === 0n) throw notFound('Passkey')
+    if (removed.numDeletedRows === 0n) throw notFound(t('Passkey not found'))
     await requireWayIn(db, auth_user_id)
     await forgetSecondFactor(context, auth_user_id)
     await record(context, { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'passkey' } })

@@ -3,12 +3,13 @@ import { type AccountEvent, ProfileChange, UserType } from '#domains/identity/co
 import { limits, texts } from '#domains/identity/limits.ts'
 import { CurrentPassword, GivenPassword, NewPassword } from '#domains/identity/schema.ts'
 import { withAsciiDomain } from '#platform/email-address.ts'
+import { msg } from '#ui/language.ts'
 import { SignInCode } from './authenticator-contract.ts'
 import { LastingWay } from './resets-contract.ts'
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
 export const Grant = z.object({
-  grant_type: z.enum(['password', 'refresh_token'], 'Please name a grant_type: password or refresh_token'),
+  grant_type: z.enum(['password', 'refresh_token'], msg('Please name a grant_type: password or refresh_token')),
 })
 
 /** The body of the password grant. */

@@ -6,7 +6,7 @@ import type { User } from '#domains/identity/contract.ts'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
-import { msg, t } from '#ui/language.ts'
+import { currentPath, msg, pathIn, t } from '#ui/language.ts'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import type { OwnSessions } from './sessions-contract.ts'
@@ -57,7 +57,7 @@ export function leave(farewell: Toast): void {
   sessionStorage.clear()
   tabs().postMessage('signed out')
   toastOnNextPage(farewell)
-  void deleteCopies().finally(() => window.location.assign(urls.home()))
+  void deleteCopies().finally(() => window.location.assign(pathIn(urls.home())))
 }
 
 /**
@@ -147,7 +147,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
       keepDrafts()
       forget()
       showExpired()
-      void navigate(urls.login(currentPath()), { state: { user_type } })
+      void navigate(urls.login(here()), { state: { user_type } })
     })
     const reads = cache.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryKey[0] !== sessionKey[0]) return
@@ -182,10 +182,10 @@ const showExpired = () => toast({ title: EXPIRED_TITLE, message: t('Please log i
 
 /** Loads the page's data again; a page for signed-in users then redirects to /login. */
 async function reloadData(navigate: NavigateFunction, onRedirected: () => void): Promise<void> {
-  await navigate(currentPath(), { replace: true, preventScrollReset: true, state: currentState() })
-  if (window.location.pathname === urls.login()) onRedirected()
+  await navigate(here(), { replace: true, preventScrollReset: true, state: currentState() })
+  if (currentPath() === urls.login()) onRedirected()
 }
 
-const currentPath = () => window.location.pathname + window.location.search
+const here = () => currentPath() + window.location.search
 /** React Router stores a page's state under this name. */
 const currentState = () => (window.history.state as { usr?: unknown } | null)?.usr

@@ -9,6 +9,7 @@ import { emit, transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { type CountedCode, requireCode } from './authenticator-commands.server.ts'
 import { hasSecondFactor } from './authenticator-queries.server.ts'
 import { recordDevice } from './limits-commands.server.ts'
@@ -151,7 +152,7 @@ export async function tellStreams(context: TxContext, auth_user_id: string): Pro
 /** Ends one of the user's own sessions. Throws 404 for other sessions. */
 export async function endOwnSession(context: SessionContext, id: string): Promise<void> {
   const ending: Ending = { auth_user_id: context.session.auth_user_id, by: 'owner', only: id }
-  if ((await transact(context, (context) => endSessions(context, ending))) === 0) throw notFound('Session')
+  if ((await transact(context, (context) => endSessions(context, ending))) === 0) throw notFound(t('Session not found'))
 }
 
 /** Signs the user out. A recovery session only ends itself. */

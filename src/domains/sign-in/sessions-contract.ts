@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountEvent } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 
 /** One of the user's own sessions. `device` is e.g. "Chrome on macOS", or "Unknown device". */
 export const OwnSession = z.object({
@@ -25,7 +26,7 @@ export const SessionId = z.object({ id: Id() })
  * `?scope=` of `POST /auth/v1/logout`: every session of the login, only this one, or all others.
  */
 export const SignOut = z.object({
-  scope: z.enum(['global', 'local', 'others'], 'Please name a scope: global, local or others').default('global'),
+  scope: z.enum(['global', 'local', 'others'], msg('Please name a scope: global, local or others')).default('global'),
 })
 export type SignOut = z.infer<typeof SignOut>
 

@@ -4,6 +4,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { tellStreams } from './sessions-commands.server.ts'
 
 /**
@@ -67,5 +68,5 @@ export async function endPrograms(
 export async function endOwnProgram(context: SessionContext, id: string): Promise<void> {
   const { auth_user_id } = context.session
   const ended = await transact(context, (context) => endPrograms(context, { auth_user_id, by: 'owner', only: id }))
-  if (ended === 0) throw notFound('Program')
+  if (ended === 0) throw notFound(t('Program not found'))
 }

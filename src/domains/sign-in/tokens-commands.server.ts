@@ -9,6 +9,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { asOwner } from './methods-policy.server.ts'
 import { endTokens } from './token-endings-commands.server.ts'
 import type { CreatedApiToken, NewApiToken } from './tokens-contract.ts'
@@ -69,7 +70,7 @@ async function assertRoomForToken(db: Db, auth_user_id: string): Promise<void> {
 export async function revokeToken(context: SessionContext, id: string): Promise<void> {
   const { auth_user_id } = context.session
   const ended = await transact(context, (context) => endTokens(context, { auth_user_id, by: 'owner', only: id }))
-  if (ended === 0) throw notFound('Token')
+  if (ended === 0) throw notFound(t('Token not found'))
 }
 
 /** Records that a token is in use, at most once a minute to save writes. */

@@ -3,7 +3,7 @@ import type { SiteImages, SiteSettings, ThemeColors } from './settings-contract.
 import { type Tokens, tokensOf } from './theme-rules.ts'
 
 let theme: ThemeColors | null = null
-let tagline = defaultTagline
+let tagline: string = defaultTagline
 
 /** Makes this process of the server know the brand of its site. */
 export function setSiteBrand(settings: Partial<Pick<SiteSettings, 'name' | 'tagline' | 'theme'> & SiteImages>): void {

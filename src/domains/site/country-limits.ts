@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** Sentences for settings that can't change any more. */
 export const countryTexts = {
   country: 'Please choose one of the countries of this site',

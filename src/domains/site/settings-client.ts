@@ -4,6 +4,7 @@ import { setFieldSubjects } from '#domains/fields/subjects-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
 import { setCountry } from '#ui/country.ts'
+import { setSiteLanguages } from '#ui/language.ts'
 import type { Site } from './settings-contract.ts'
 
 /** What every page knows about the site; it doesn't change while a page is open. */
@@ -18,6 +19,7 @@ export const siteQuery = (api: Api) =>
         setFieldSubjects(site.fields_of)
         setBrand(site)
         setCountry(site.country_pack)
+        setSiteLanguages(site.languages)
       }
       return site
     },

@@ -6,11 +6,12 @@ import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
+import { languages, msg } from '#ui/language.ts'
 import { countryTexts } from './country-limits.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 import { KnownText, StoredTexts, TextsChange } from './texts-contract.ts'
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a color such as #e0a030')
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, msg('Please enter a color such as #e0a030'))
 
 /** The three colors that a site chooses; all others follow from them. */
 export const ThemeColors = z.strictObject({ accent: color, paper: color, ink: color })
@@ -18,8 +19,8 @@ export type ThemeColors = z.infer<typeof ThemeColors>
 
 /** A sentence above all pages, and the instant from which it is gone. */
 export const Announcement = z.strictObject({
-  text: z.string().trim().min(1, 'Please enter a text').max(200, 'Please use at most 200 characters'),
-  until: z.iso.datetime({ offset: true, error: 'Please enter a day' }),
+  text: z.string().trim().min(1, msg('Please enter a text')).max(200, msg('Please use at most 200 characters')),
+  until: z.iso.datetime({ offset: true, error: msg('Please enter a day') }),
 })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -31,6 +32,8 @@ const brand = {
   announcement: Announcement.nullable(),
   /** Whether the footer names the software that runs a site with a name of its own. */
   has_credit: z.boolean(),
+  /** The languages of the site. The first one has addresses without a language. */
+  languages: z.array(z.string()),
   /** Where searches begin if a visitor has chosen no place. */
   place: Location.nullable(),
 }
@@ -79,8 +82,7 @@ export const Site = z.object({
   country_pack: CountryPack.nullable(),
   /** The texts that operators have written instead of those of the product. */
   texts: z.array(KnownText),
-  /** The languages of the site, and the one of this answer. */
-  languages: z.array(z.string()),
+  /** The language of this answer. */
   language: z.string(),
   /** The categories in their order, hidden ones too; `GET categories` says more about them. */
   categories: z.array(
@@ -166,22 +168,22 @@ export const Settings = SiteSettings.extend({
 })
 export type Settings = z.infer<typeof Settings>
 
-const day = 'Please enter a day from 2020 to 2099'
+const day = msg('Please enter a day from 2020 to 2099')
 
 /** Settings to change; null restores the configured value. */
 export const SettingsChange = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Please enter a name')
-    .max(40, 'Please use at most 40 characters')
+    .min(1, msg('Please enter a name'))
+    .max(40, msg('Please use at most 40 characters'))
     .nullable()
     .optional(),
   tagline: z
     .string()
     .trim()
-    .min(1, 'Please enter a tagline')
-    .max(120, 'Please use at most 120 characters')
+    .min(1, msg('Please enter a tagline'))
+    .max(120, msg('Please use at most 120 characters'))
     .nullable()
     .optional(),
   announcement: Announcement.nullable().optional(),
@@ -194,6 +196,12 @@ export const SettingsChange = z.strictObject({
     .optional(),
   distance_unit: z.enum(['mi', 'km'], countryTexts.unit).nullable().optional(),
   has_credit: z.boolean().nullable().optional(),
+  languages: z
+    .array(z.enum(languages, msg('Please choose a language')))
+    .min(1, msg('Please choose a language'))
+    .refine((codes) => new Set(codes).size === codes.length, msg('Please name each language once'))
+    .nullable()
+    .optional(),
   /** The ZIP code of the place. */
   zip_code: z.optional(z.nullable(ZipCode)),
   support_email: z.optional(z.nullable(EmailAddress)),

@@ -8,6 +8,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Retention } from '#platform/db/partitions.server.ts'
 import { noteCountry } from '#platform/scope.server.ts'
+import { languages, setSiteLanguages } from '#ui/language.ts'
 import { setSiteBrand } from './brand-rules.ts'
 import { countryOf, placeSettings } from './country-rules.ts'
 import { type ImageKind, logoHeight } from './images-rules.ts'
@@ -40,6 +41,7 @@ const configured = (config: Config): SiteSettings => ({
   theme: null,
   ...placeSettings({}),
   has_credit: true,
+  languages: [...languages],
   place: null,
   support_email: config.SUPPORT_EMAIL,
   sender_email: senderAddress(config),
@@ -79,6 +81,7 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const { categories_version } = settings
   setSiteBrand(settings)
   noteCountry(countryOf(settings))
+  setSiteLanguages(settings.languages ?? languages)
   setKnownTexts(settings.texts ?? [])
   isNew = settings.is_new ?? false
   setFieldSubjects(settings.fields_of ?? [])
@@ -115,6 +118,7 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'announcement',
       'theme',
       'has_credit',
+      'languages',
       'place',
       'support_email',
       'sender_email',

@@ -9,6 +9,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
+import { language, t } from '#ui/language.ts'
 import { packForPages } from './country-rules.ts'
 import { manifest } from './manifest-rules.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
@@ -30,8 +31,7 @@ export const site = new Hono<AppEnv>().get(
       announcement: isOver ? null : announcement,
       country_pack: packForPages(settings),
       texts: [...knownTexts()],
-      languages: ['en'],
-      language: 'en',
+      language: language(),
       categories: [...allCategories()],
       fields_of: [...fieldSubjectsNow()],
       free_period_active: settings.free_period_end !== null && clock.now() < new Date(settings.free_period_end),
@@ -57,7 +57,7 @@ function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): Dem
 /** Mounted at /brand: the logo and the icon that operators have uploaded. */
 export const brandImages = new Hono<AppEnv>().get('/:name', describeRoute({ hide: true }), async (c) => {
   const content = await findSiteImage(c.var.db, c.req.param('name'))
-  if (!content) throw notFound('Picture')
+  if (!content) throw notFound(t('Picture not found'))
   return c.body(content, 200, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
@@ -80,7 +80,7 @@ export const themeFile = new Hono<AppEnv>().get(
     const isAt = ({ theme }: SiteSettings) => theme !== null && themePath(theme) === `/${c.req.param('file')}`
     if (!isAt(await getSiteSettings(c.var))) await rereadSite(c.var.db)
     const settings = await getSiteSettings(c.var)
-    if (!settings.theme) throw notFound('Theme')
+    if (!settings.theme) throw notFound(t('Theme not found'))
     const cache = isAt(settings) ? 'public, max-age=31536000, immutable' : 'no-cache'
     return c.body(themeSheet(settings.theme), 200, {
       'content-type': 'text/css; charset=utf-8',

@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** The subjects of the contact form, in their order (docs/product/site-texts.md). */
 export const contactSubjects = [
   msg('General Inquiry'),

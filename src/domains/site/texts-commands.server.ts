@@ -3,6 +3,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { SettingsChange } from './settings-contract.ts'
 import type { Agreement } from './texts-contract.ts'
 import { renderText } from './texts-markdown.server.ts'
@@ -73,7 +74,7 @@ export async function agreeTo(
       .where('name', '=', name)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (!text) throw notFound('Text')
+    if (!text) throw notFound(t('Text not found'))
     await db
       .insertInto('legal_agreement')
       .values({ auth_user_id, name, version, agreed_at: now })

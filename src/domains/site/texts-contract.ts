@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { legalTexts, longestText, pageTexts, siteTexts } from './texts-rules.ts'
 
 /** The name of a text that operators can write. */
@@ -76,8 +77,8 @@ export type TextPreview = z.infer<typeof TextPreview>
 const Markdown = z
   .string()
   .trim()
-  .min(1, 'Please enter a text')
-  .max(longestText, 'Please use at most 100,000 characters')
+  .min(1, msg('Please enter a text'))
+  .max(longestText, msg('Please use at most 100,000 characters'))
   .nullable()
   .optional()
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { KnownText, LegalChange, RenderedText, SiteText, TextHistory, TextPreview } from './texts-contract.ts'
 import { renderText } from './texts-markdown.server.ts'
 import { isLegalText, legalTexts, pageTexts, type SiteTextName, textTitles } from './texts-rules.ts'
@@ -34,7 +35,7 @@ export async function getSiteText(
 ): Promise<SiteText> {
   const versions = (await versionsOf(db, name)).filter(({ markdown }, at) => markdown !== null || at === 0)
   const one = asked === undefined ? versions[0] : versions.find(({ version }) => version === asked)
-  if (!one?.markdown || (asked !== undefined && !isLegalText(name))) throw notFound('Text')
+  if (!one?.markdown || (asked !== undefined && !isLegalText(name))) throw notFound(t('Text not found'))
   const { version, changed_at, markdown } = one
   return {
     name,

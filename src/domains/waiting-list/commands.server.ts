@@ -70,7 +70,7 @@ async function getService(db: Tx, { provider_id, service_id }: NewWaiting) {
     .where(isActive())
     .forKeyShare('services')
     .executeTakeFirst()
-  if (!service) throw notFound('Service')
+  if (!service) throw notFound(t('Service not found'))
   return service
 }
 
@@ -105,7 +105,7 @@ export async function leaveWaitingList({ db, profile }: UserContext, id: string)
     .where('id', '=', id)
     .where('customer_id', '=', profile.id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Entry')
+  if (numDeletedRows === 0n) throw notFound(t('Entry not found'))
 }
 
 /**

@@ -12,6 +12,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { listOpenJobs } from '#platform/jobs.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import type {
   NewWebhook,
   Webhook,
@@ -205,7 +206,7 @@ export async function replayDelivery(
       .where('id', '=', delivery_id)
       .where('webhook_id', '=', webhook_id)
       .forUpdate()
-      .executeTakeFirstOrThrow(() => notFound('Delivery'))
+      .executeTakeFirstOrThrow(() => notFound(t('Delivery not found')))
     if (state === 'waiting') throw conflict('delivery_waiting', webhookTexts.waiting)
     const delivery = await context.db
       .updateTable('webhook_delivery')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountEvent } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { EventKind } from './events-contract.ts'
 import { webhookTexts } from './rules.ts'
 
@@ -27,7 +28,7 @@ export const Webhooks = z.object({ items: z.array(Webhook), next_cursor: z.null(
 export type Webhooks = z.infer<typeof Webhooks>
 
 const fields = {
-  url: z.string('Please enter an address that begins with https://').trim().max(2000),
+  url: z.string(msg('Please enter an address that begins with https://')).trim().max(2000),
   events: Kinds.min(1, webhookTexts.eventsMissing).max(100),
 }
 

@@ -7,6 +7,7 @@ import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server
 import { Moment, type Paging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
+import { t } from '#ui/language.ts'
 import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from './contract.ts'
 
 /** Encrypts the secrets of webhooks; the webhook's id is the owner. */
@@ -48,7 +49,7 @@ export async function getWebhook(db: Db, user_id: string, id: string, now: Date)
 }
 
 /** 404 for a webhook. */
-export const webhookNotFound = () => notFound('Webhook')
+export const webhookNotFound = () => notFound(t('Webhook not found'))
 
 type WebhookRow = Pick<Selectable<DB['webhook']>, (typeof columns)[number]>
 

@@ -9,7 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
-import { t } from '#ui/language.ts'
+import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** The provider's own page: its address, and ways to lead customers there. */
@@ -49,7 +49,7 @@ function WaysTo({ page: { handle, url }, name }: { page: ProviderHandle; name: s
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <CopyButton text={url} what="address" />
-          <a href={urls.storefront(handle)} className="text-link inline-flex min-h-11 items-center">
+          <a href={pathIn(urls.storefront(handle))} className="text-link inline-flex min-h-11 items-center">
             {t('Open your page')}
           </a>
         </div>

@@ -4,7 +4,7 @@ import type { Filters } from '#domains/operators/client.ts'
 import type { FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import type { Factors } from '#domains/sign-in/methods-contract.ts'
-import { type AppServices, appContext, load, loadUser } from '#pages/app-context.ts'
+import { type AppServices, appContext, hereOf, load, loadUser } from '#pages/app-context.ts'
 import { urls } from '#urls.ts'
 import { dutyAt } from './sections.ts'
 
@@ -16,7 +16,7 @@ import { dutyAt } from './sections.ts'
 export async function loadOperator(args: LoaderFunctionArgs): Promise<AppServices> {
   const { staff_role, factors } = await loadDesk(args)
   if (!isDeskOpen(factors)) throw redirect(urls.admin('second-factor'))
-  const duty = dutyAt(new URL(args.request.url).pathname)
+  const duty = dutyAt(hereOf(args.request))
   if (!mayDo(staff_role, duty)) throw data({ detail: refusalText(staff_role, duty) }, { status: 403 })
   return args.context.get(appContext)
 }

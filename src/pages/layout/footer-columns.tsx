@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Site } from '#domains/site/settings-contract.ts'
 import { isOwnText } from '#domains/site/texts-client.ts'
 import { defaultName, defaultTagline, siteName } from '#platform/brand.ts'
-import { t } from '#ui/language.ts'
+import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -31,7 +31,7 @@ const company = (): FooterLink[] => [
 ]
 
 const legal = (site: Site): FooterLink[] => [
-  ...(isOwnText(site, 'imprint') ? [['Imprint', urls.imprint()] satisfies FooterLink] : []),
+  ...(isOwnText(site, 'imprint') ? [[t('Imprint'), urls.imprint()] satisfies FooterLink] : []),
   [t('Terms'), urls.terms()],
   [t('Privacy'), urls.privacy()],
   [t('Cookies'), urls.cookies()],
@@ -73,7 +73,7 @@ export function FooterColumns({ site }: { site: Site }) {
       </p>
       <nav aria-label={t('Legal')} className="flex gap-x-6">
         {legal(site).map(([text, href]) => (
-          <a key={text} href={href} className={linkClass}>
+          <a key={text} href={pathIn(href)} className={linkClass}>
             {text}
           </a>
         ))}
@@ -92,7 +92,7 @@ function Column(props: { title: string; links: FooterLink[]; className?: string;
       <ul className="group-data-short/foot:flex group-data-short/foot:flex-wrap group-data-short/foot:gap-x-4">
         {links.map(([text, href]) => (
           <li key={text}>
-            <a href={href} className={linkClass}>
+            <a href={pathIn(href)} className={linkClass}>
               {text}
             </a>
           </li>

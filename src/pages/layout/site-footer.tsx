@@ -4,8 +4,10 @@ import type { Site } from '#domains/site/settings-contract.ts'
 import { isOwnText } from '#domains/site/texts-client.ts'
 import { serverMarkup } from '#platform/trusted-types.ts'
 import type { PageHandle } from '#routes.ts'
+import { splitAddress } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { FooterColumns } from './footer-columns.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -22,9 +24,10 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
-    if (link?.origin !== location.origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!link || link.hreflang || link.origin !== location.origin) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const path = link.pathname
+    const { path } = splitAddress(link.pathname)
     const go = () => navigate(path + link.search, { viewTransition: true })
     const isDialog = isProductText(site, 'terms', path) || isProductText(site, 'privacy', path)
     if (!isDialog) return void go()
@@ -41,6 +44,7 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
       >
         <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-6 pb-4 sm:pt-12 sm:pb-8 group-data-short/foot:pt-4 group-data-short/foot:pb-[calc(1rem+var(--toasts,0px))]">
           <div id={wordsId} className="contents" {...words(site)} />
+          <LanguageSwitch site={site} />
           <ThemeSwitch />
         </div>
       </footer>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
-import { t } from '#ui/language.ts'
+import { currentPath, pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 
@@ -63,7 +63,7 @@ export function OfflineNotice() {
 }
 
 function tryAgain(): void {
-  if (window.location.pathname === urls.offline()) window.location.assign(urls.home())
+  if (currentPath() === urls.offline()) window.location.assign(pathIn(urls.home()))
   else window.location.reload()
 }
 

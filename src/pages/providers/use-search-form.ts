@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import type { Location } from '#domains/locations/contract.ts'
 import { readSearch } from '#domains/search/rules.ts'
+import { currentPath } from '#ui/language.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useSearchForm(query: ProvidersSearch, place: Location | null) {
     }
     const address = urls.providers({ ...values, ...placeOf(values, query, place), ...changes })
     // A search without a change adds no step to the history.
-    const replace = address === window.location.pathname + window.location.search
+    const replace = address === currentPath() + window.location.search
     void navigate(address, { replace, preventScrollReset: true })
   }
 

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { handleQuery } from '#domains/providers/handles-client.ts'
-import { load } from '#pages/app-context.ts'
+import { hereOf, load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'
 
@@ -15,8 +15,7 @@ export async function loadHandle({ context, params, request }: LoaderFunctionArg
   const asked = params['handle'] ?? ''
   const { handle, provider_id } = await load(context, (api) => handleQuery(api, asked))
   if (handle === asked) return provider_id
-  const { pathname, search } = new URL(request.url)
-  throw redirect(pathname.replace(urls.storefront(asked), urls.storefront(handle)) + search)
+  throw redirect(hereOf(request).replace(urls.storefront(asked), urls.storefront(handle)))
 }
 
 /** The provider whose page is open. */

@@ -161,6 +161,7 @@ export interface AuthUser {
   email: string;
   id: Generated<string>;
   is_operator: Generated<boolean>;
+  language: string | null;
   password_hash: string;
   staff_role: Generated<StaffRole>;
   suspend_reason: string | null;
@@ -1118,6 +1119,7 @@ export interface SiteSettings {
   has_credit: boolean | null;
   id: Generated<boolean>;
   idempotency_key_days: number | null;
+  languages: string[] | null;
   name: string | null;
   notification_days: number | null;
   place: Json | null;

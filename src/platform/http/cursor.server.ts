@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#ui/language.ts'
 import { invalid } from './errors.server.ts'
 import { isStorable } from './storable.server.ts'
 
@@ -31,7 +32,7 @@ export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, ke
   } catch {
     // The schema below rejects undefined, as it rejects an invalid key.
   }
-  throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
+  throw invalid([{ path: 'cursor', message: t('This list has changed. Please start from its beginning.') }])
 }
 
 /**

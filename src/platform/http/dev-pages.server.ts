@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { t } from '#ui/language.ts'
 import { hasDevPages } from '../config.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { notFound } from './errors.server.ts'
@@ -8,6 +9,6 @@ import { notFound } from './errors.server.ts'
  * the address is like one that doesn't exist.
  */
 export const requireDevPages = createMiddleware<AppEnv>(async (c, next) => {
-  if (!hasDevPages(c.var.config)) throw notFound('Page')
+  if (!hasDevPages(c.var.config)) throw notFound(t('Page not found'))
   return next()
 })

@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { preferred, siteLanguages, t } from '#ui/language.ts'
 import { currentScope, type Scope } from '../scope.server.ts'
 import { inRequest } from '../tracing/tracing.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
@@ -60,7 +61,9 @@ function setIfMissing(headers: Headers, name: string, value: string): void {
 function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
   const page = c.env.inProcess ? currentScope() : undefined
   const route = () => routeOf(c)
-  return page ? { ...page, call: route } : { request_id, route, who: {}, limits: new Map() }
+  if (page) return { ...page, call: route }
+  const language = preferred(c.req.header('accept-language'), siteLanguages())
+  return { request_id, route, language, who: {}, limits: new Map() }
 }
 
 /** The client's address, as far as proxies are trusted (TRUST_PROXY). */
@@ -83,7 +86,7 @@ export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (reads.has(c.req.method)) return next()
   const origin = c.req.header('origin')
   if (origin === undefined ? carriesCookie(c) : !isOurs(c, origin))
-    throw forbidden('This request came from another site.', 'foreign_origin')
+    throw forbidden(t('This request came from another site.'), 'foreign_origin')
   return next()
 })
 

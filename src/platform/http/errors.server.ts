@@ -1,3 +1,5 @@
+import { t } from '#ui/language.ts'
+
 /** A problem with one field of a request; `path` is dotted, e.g. `data.name`. */
 export interface FieldError {
   path: string
@@ -47,22 +49,22 @@ export class HttpError extends Error {
 
 /** 422: the request is invalid. The message of the first field becomes the message of the error. */
 export function invalid(errors: FieldError[]): HttpError {
-  return new HttpError(422, 'validation_failed', errors[0]?.message ?? 'The request is not valid.', { errors })
+  return new HttpError(422, 'validation_failed', errors[0]?.message ?? t('The request is not valid.'), { errors })
 }
 
 /** 422: the key belongs to a request with another body. */
 export function keyReused(): HttpError {
-  return new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.')
+  return new HttpError(422, 'idempotency_key_reused', t('This Idempotency-Key was used with another request.'))
 }
 
 /** 400: the body is not JSON, or is empty. */
 export function malformedJson(): HttpError {
-  return new HttpError(400, 'malformed_json', 'The request is not valid JSON.')
+  return new HttpError(400, 'malformed_json', t('The request is not valid JSON.'))
 }
 
 /** 401: there is no session, or it has ended. */
 export function signedOut(): HttpError {
-  return new HttpError(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')
+  return new HttpError(401, 'PGRST301', t('Your session has expired. Please sign in again to continue.'))
 }
 
 /** 403: signed in, but not allowed. */
@@ -71,13 +73,13 @@ export function forbidden(message: string, code = 'forbidden'): HttpError {
 }
 
 /** 404, also for rows that belong to another user. */
-export function notFound(what: string): HttpError {
-  return new HttpError(404, 'not_found', `${what} not found`)
+export function notFound(message: string): HttpError {
+  return new HttpError(404, 'not_found', message)
 }
 
 /** 404 for an unknown address, and for one that must look like that. */
 export function nothingHere(): HttpError {
-  return new HttpError(404, 'not_found', 'There is nothing at this address.')
+  return new HttpError(404, 'not_found', t('There is nothing at this address.'))
 }
 
 /** 409: the request conflicts with the current state. `errors` names each conflict. */
@@ -92,7 +94,7 @@ export function rateLimited(retryAfter: number, message: string, limit: LimitPol
 
 /** 503: there is no space to write. */
 export function diskFull(): HttpError {
-  return new HttpError(503, 'unavailable', 'Nothing can be saved right now. Please try again in a few minutes.', {
+  return new HttpError(503, 'unavailable', t('Nothing can be saved right now. Please try again in a few minutes.'), {
     retryAfter: 60,
   })
 }

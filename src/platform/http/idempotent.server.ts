@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { msg } from '#ui/language.ts'
 import type { TxContext } from '../context.server.ts'
 import type { Db, Tx } from '../db/db.server.ts'
 import { runNamed } from '../db/named-statement.server.ts'
@@ -19,7 +20,7 @@ const keysOfLogin: Limit = {
   name: 'idempotency-keys',
   points: 5_000,
   seconds: 24 * 3600,
-  message: 'Too many requests with an Idempotency-Key. Please try again tomorrow.',
+  message: msg('Too many requests with an Idempotency-Key. Please try again tomorrow.'),
 }
 
 type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }

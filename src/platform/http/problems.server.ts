@@ -1,5 +1,6 @@
 import type { Context, ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { msg, t } from '#ui/language.ts'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import { unexpectedError } from '../problems.ts'
 import type { AppEnv } from './app.server.ts'
@@ -21,7 +22,10 @@ export function onNotFound(c: Context<AppEnv>, api: Hono<AppEnv>): Promise<Respo
   const allowed = methodsAt(c.req.path, api)
   if (allowed.length === 0 || allowed.includes(c.req.method)) return problem(c, nothingHere())
   c.header('allow', allowed.join(', '))
-  return problem(c, new HttpError(405, 'method_not_allowed', `This address does not take ${c.req.method}.`))
+  return problem(
+    c,
+    new HttpError(405, 'method_not_allowed', t('This address does not take {method}.', { method: c.req.method })),
+  )
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -39,7 +43,7 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HTTPException && error.status < 500) return malformedJson()
   if (hasHungUp(c)) {
     c.var.log.debug({ err: error }, 'the client hung up')
-    return new HttpError(400, 'bad_request', 'The request is not complete.')
+    return new HttpError(400, 'bad_request', t('The request is not complete.'))
   }
   if (isDiskFull(error)) {
     c.var.log.error({ err: error }, 'the disk of the database is full')
@@ -50,7 +54,7 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
     return new HttpError(
       503,
       'unavailable',
-      'Unable to connect to the database. Please check your internet connection and try again.',
+      t('Unable to connect to the database. Please check your internet connection and try again.'),
       // A read that waited for a primary that is lost now can use a replica at once.
       { retryAfter: c.req.method === 'GET' && c.var.replicas ? 0 : 5 },
     )
@@ -74,10 +78,11 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     type: 'about:blank',
     title: titles[status],
     status,
-    detail: failure?.message ?? unexpectedError,
+    // Tables of sentences and schemas are in English until here.
+    detail: t(failure?.message ?? unexpectedError),
     code: failure?.code ?? 'internal_error',
     request_id: c.var.request_id,
-    errors: failure?.errors,
+    errors: failure?.errors?.map((error) => ({ ...error, message: t(error.message) })),
   }
   return c.body(JSON.stringify(body), status, headers)
 }
@@ -108,7 +113,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-const schemaMissing = 'Database schema not found. Please ensure your database migrations have been applied.'
+const schemaMissing = msg('Database schema not found. Please ensure your database migrations have been applied.')
 const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P01'
 
 /** PostgreSQL has no space for a table (53100), or cannot write to its disk (58030). */

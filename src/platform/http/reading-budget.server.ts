@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { msg } from '#ui/language.ts'
 import type { Config } from '../config.server.ts'
 import { giveBackLocally, type Limit, spendLocally } from '../rate-limits.server.ts'
 import { networksOf } from './address.server.ts'
@@ -16,7 +17,7 @@ function limitsOf(config: Config): Limit[] {
     name: `reading${width}`,
     points: config.READING_MS_PER_MINUTE * 2 ** at,
     seconds: 60,
-    message: 'Too many searches from your network. Please wait a minute and try again.',
+    message: msg('Too many searches from your network. Please wait a minute and try again.'),
   }))
   limits.set(config, made)
   return made

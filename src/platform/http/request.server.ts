@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
+import { t } from '#ui/language.ts'
 import type { AppEnv } from './app.server.ts'
 import { type FieldError, HttpError, invalid, malformedJson, nothingHere } from './errors.server.ts'
 import { failure } from './openapi-components.server.ts'
@@ -27,10 +28,10 @@ const takesForms =
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
   if (search === undefined || !isStorable(search))
-    throw invalid([{ path: '', message: 'The address contains invalid characters.' }])
+    throw invalid([{ path: '', message: t('The address contains invalid characters.') }])
   if (isRead(c.req.method) || takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
-  if (hasBody(c.req)) throw unsupported('The request must be JSON.')
+  if (hasBody(c.req)) throw unsupported(t('The request must be JSON.'))
   return next()
 })
 
@@ -40,7 +41,7 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 const notTooLong = bodyLimit({
   maxSize: longestBody,
   onError: () => {
-    throw new HttpError(413, 'too_large', 'The request is too large.')
+    throw new HttpError(413, 'too_large', t('The request is too large.'))
   },
 })
 
@@ -48,7 +49,7 @@ async function readJson(request: HonoRequest, next: Next): Promise<void> {
   if (!isPlainUtf8(request)) throw unsupported('The JSON must be UTF-8, and not be compressed.')
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > 0 && !isStorable(parse(bytes)))
-    throw invalid([{ path: '', message: 'The request contains invalid characters.' }])
+    throw invalid([{ path: '', message: t('The request contains invalid characters.') }])
   return next()
 }
 

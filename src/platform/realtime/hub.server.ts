@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { t } from '#ui/language.ts'
 import { HttpError, rateLimited } from '../http/errors.server.ts'
 import { outsideScope } from '../scope.server.ts'
 import { type Broadcast, channel } from './emit.server.ts'
@@ -149,9 +150,9 @@ function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf' | 'cou
     countOf,
     countAll: () => all,
     reserve(user_id) {
-      if (countOf(user_id) >= STREAMS_OF_PROFILE) throw rateLimited(30, 'Too many open streams.', streamsOfProfile)
+      if (countOf(user_id) >= STREAMS_OF_PROFILE) throw rateLimited(30, t('Too many open streams.'), streamsOfProfile)
       if (all >= room)
-        throw new HttpError(503, 'busy', 'Too many visitors are here. Please try again.', { retryAfter: 30 })
+        throw new HttpError(503, 'busy', t('Too many visitors are here. Please try again.'), { retryAfter: 30 })
       add(user_id, 1)
       let isFree = false
       return () => {

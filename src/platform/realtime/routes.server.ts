@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { t } from '#ui/language.ts'
 import type { Db } from '../db/db.server.ts'
 import type { AppEnv } from '../http/app.server.ts'
 import { invalid } from '../http/errors.server.ts'
@@ -71,6 +72,6 @@ const asEvents = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-
 function eventNumber(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (!/^\d{1,15}$/.test(text))
-    throw invalid([{ path: 'last_event_id', message: 'The id of an event is a whole number.' }])
+    throw invalid([{ path: 'last_event_id', message: t('The id of an event is a whole number.') }])
   return Number(text)
 }

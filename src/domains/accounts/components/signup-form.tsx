@@ -7,7 +7,7 @@ import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { ArrowLeft } from '#ui/icons/arrow-left.ts'
-import { t } from '#ui/language.ts'
+import { pathIn, t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { urls } from '#urls.ts'
@@ -98,12 +98,12 @@ function Terms({ form: { draft, problems, set } }: { form: Form }) {
       <Rich
         text={t('I agree to the <link>Terms of Service</link> and the <link2>Privacy Policy</link2>')}
         link={(text) => (
-          <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+          <a href={pathIn(urls.terms())} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
             {text}
           </a>
         )}
         link2={(text) => (
-          <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+          <a href={pathIn(urls.privacy())} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
             {text}
           </a>
         )}

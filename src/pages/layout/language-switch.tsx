@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { sessionQuery } from '#domains/identity/client.ts'
+import type { Site } from '#domains/site/settings-contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { type Language, language, pathIn, t } from '#ui/language.ts'
+
+/**
+ * The same page in the other languages of the site, each by its own name. For signed-in users it
+ * becomes the language of their emails, too (docs/product/languages.md).
+ */
+export function LanguageSwitch({ site }: { site: Site }) {
+  const api = useApi()
+  const { data: user } = useQuery(sessionQuery(api))
+  const { pathname } = useLocation()
+  const others = site.languages.filter((code) => code !== language()) as Language[]
+  if (others.length === 0) return null
+
+  async function follow(event: MouseEvent<HTMLAnchorElement>, code: Language) {
+    event.preventDefault()
+    // Visitors share this page, whatever the order of their filters.
+    const address = event.currentTarget.href + window.location.search + window.location.hash
+    if (user) await api.patch(`/rest/v1/users/${user.profile.id}`, { language: code }).catch((error: Error) => showError(error))
+    window.location.assign(address)
+  }
+
+  return (
+    <nav aria-label={t('Language')}>
+      {others.map((code) => (
+        <a
+          key={code}
+          href={pathIn(pathname, code)}
+          hrefLang={code}
+          lang={code}
+          className="text-link inline-flex min-h-11 items-center"
+          onClick={(event) => void follow(event, code)}
+        >
+          {nameOf(code)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** "Español": a language by its own name. */
+function nameOf(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
