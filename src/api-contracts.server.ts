@@ -36,6 +36,8 @@ import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
 import * as reportedConversations from '#domains/moderation/conversations-contract.ts'
 import * as checkedCredentials from '#domains/moderation/credentials-contract.ts'
+import * as groupMessages from '#domains/moderation/groups-contract.ts'
+import * as groupForms from '#domains/moderation/groups-schema.ts'
 import * as looks from '#domains/moderation/looks-contract.ts'
 import * as needs from '#domains/moderation/needs-contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
@@ -168,6 +170,8 @@ export const contracts: Record<string, object> = {
   checkedCredentials,
   credentials,
   credentialForms,
+  groupMessages,
+  groupForms,
   moderation,
   reportedConversations,
   looks,

@@ -46,6 +46,7 @@ import { conversations, messagePhotos, messages } from '#domains/messages/routes
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
 import { adminBookings } from '#domains/moderation/bookings-routes.server.ts'
 import { adminCredentials } from '#domains/moderation/credentials-routes.server.ts'
+import { adminGroupMessages } from '#domains/moderation/groups-routes.server.ts'
 import { moderationListeners } from '#domains/moderation/listeners.server.ts'
 import { adminNeeds } from '#domains/moderation/needs-routes.server.ts'
 import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
@@ -234,6 +235,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/disputes', adminDisputes)
   .route('/bookings', adminBookings)
   .route('/credentials', adminCredentials)
+  .route('/group_messages', adminGroupMessages)
   .route('/mails', adminEmails)
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)

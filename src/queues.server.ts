@@ -1,6 +1,7 @@
 import { mailDelivery } from '#domains/email/commands.server.ts'
 import { legalNotices } from '#domains/email/legal-notices-commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
+import { groupDeliveries } from '#domains/moderation/groups-queue.server.ts'
 import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
 import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
@@ -17,4 +18,5 @@ export const queues: readonly QueuePolicy[] = [
   webhookDeliveries,
   importBatches,
   pushDeliveries,
+  groupDeliveries,
 ]

@@ -98,6 +98,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/people/:id', module: 'admin/user-page.tsx', handle: operators },
   { path: '/admin/providers', module: 'admin/businesses-page.tsx', handle: operators },
   { path: '/admin/exports', module: 'admin/exports-page.tsx', handle: operators },
+  { path: '/admin/group-messages', module: 'admin/group-messages-page.tsx', handle: operators },
   { path: '/admin/imports', module: 'admin/imports-page.tsx', handle: operators },
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
   { path: '/admin/reports/:id/conversation', module: 'admin/conversation-page.tsx', handle: operators },

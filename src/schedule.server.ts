@@ -10,6 +10,8 @@ import { legalNotices, sendLegalNotices } from '#domains/email/legal-notices-com
 import { sendInvitations } from '#domains/imports/claims-commands.server.ts'
 import { workOnImport } from '#domains/imports/commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
+import { tellGroup } from '#domains/moderation/groups-commands.server.ts'
+import { groupDeliveries } from '#domains/moderation/groups-queue.server.ts'
 import { sendBundles } from '#domains/notifications/commands.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { deliverPush } from '#domains/notifications/push-delivery-commands.server.ts'
@@ -158,5 +160,6 @@ const tasksOf = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(importBatches, (which) => workOnImport(contextOf(deps), which)),
   task(legalNotices, (notice) => sendLegalNotices(contextOf(deps), notice)),
   task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
+  task(groupDeliveries, (message) => tellGroup(contextOf(deps), message)),
   task(pushDeliveries, (push) => deliverPush(contextOf(deps), push)),
 ]

@@ -166,6 +166,14 @@ export const adminRows: AdminRow[] = [
     '404',
   ),
   operators('GET /exports/{file}', 'yes no  no  no', () => ({ path: { file: 'categories.csv' } })),
+  operators('GET /group_messages', 'yes no  no  no'),
+  operators('POST /group_messages/count', 'yes no  no  no', () => ({ body: { audience: 'providers' } })),
+  operators(
+    'POST /group_messages',
+    'yes no  no  no',
+    () => ({ body: { audience: 'customers', subject: 'Hello', content: 'We are open.' } }),
+    '201',
+  ),
   operators('GET /imports', 'yes no  no  no'),
   operators('GET /imports/sample.csv', 'yes no  no  no'),
   // An import that doesn't exist, and one without a file.

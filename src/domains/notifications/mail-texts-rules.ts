@@ -102,6 +102,7 @@ export const notificationExamples: Record<EmailKind, object> = {
   calendar_account_failing: { host: 'calendar.example', problem: msg('It answers with an error (500).') },
   calendar_event_questioned: { service: 'Deep clean', when: 'Thu, Mar 5 at 10:00 AM', question: 'moved' },
   verification_ending: { check: 'licence', until: '2026-04-01', is_over: false },
+  group_message: { subject: 'News for you', content: 'We have added gardening.' },
   credential_decided: { title: 'Licensed plumber', reason: null },
   listing_decided: { provider_id: id, reason: null },
 }

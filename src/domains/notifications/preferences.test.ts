@@ -34,6 +34,7 @@ test('users get every email of their role by default', async () => {
     'request_closed',
     'request_reopened',
     'report_decided',
+    'group_message',
   ])
   expect(provider.map(({ kind }) => kind)).toEqual([
     'new_message',
@@ -57,6 +58,7 @@ test('users get every email of their role by default', async () => {
     'verification_ending',
     'listing_decided',
     'credential_decided',
+    'group_message',
   ])
 })
 

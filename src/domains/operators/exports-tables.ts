@@ -41,6 +41,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   messages: columns('id sender_id receiver_id created_at read unlocked unlock_fee_paid'),
   missed_search: columns('words zip_prefix day times'),
   no_shows: columns('id booking_id noted_by noted_at undone_at'),
+  group_messages: columns('id audience category place subject content sent_by created_at told last_user finished_at'),
   notifications: columns('id user_id type title read created_at'),
   offers: columns(
     'id lead_id provider_id hourly_rate date start_time end_time time_zone status booking_id created_at updated_at valid_until options',

@@ -31,6 +31,7 @@ const jobNames = {
   'deliver-mail': 'Send emails',
   'deliver-webhook': 'Send events to webhooks',
   'notify-of-legal-text': 'Email users about a legal text',
+  'message-group': 'Send messages to groups',
   'deliver-push': 'Send notifications to devices',
   'picture-removals': 'Delete removed pictures',
 } as const

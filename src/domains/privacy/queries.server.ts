@@ -159,6 +159,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     reports_sent: await rows(reportsBy(mine)),
     reports_about: await rows(reportsAbout(mine)),
     credentials: await rowsOf('credentials', sql`provider_id = ${mine}`, 'decided_by', 'reminded_days'),
+    group_messages: await rowsOf('group_messages', sql`sent_by = ${auth_user_id}`, 'last_user'),
     credential_looks: await rowsOf(
       'credential_looks',
       sql`credential_id in (select id from credentials where provider_id = ${mine})`,

@@ -13,6 +13,7 @@ export const groups: readonly { name: string; sections: readonly Section[] }[] =
       ['people', msg('Users'), 'watch'],
       ['providers', msg('Providers'), 'watch'],
       ['imports', msg('Imports'), 'site'],
+      ['group-messages', msg('Group messages'), 'site'],
     ],
   },
   {

@@ -33,6 +33,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type GroupAudience = "customers" | "providers";
+
 export type ImportState = "done" | "running" | "undoing" | "undone" | "waiting";
 
 export type InstantAudience = "everyone" | "returning";
@@ -507,6 +509,20 @@ export interface FinalPrices {
   price: Numeric;
   proposed_at: Timestamp;
   status: Generated<FinalPriceStatus>;
+}
+
+export interface GroupMessages {
+  audience: GroupAudience;
+  category: string | null;
+  content: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  last_user: string | null;
+  place: string;
+  sent_by: string | null;
+  subject: string;
+  told: Generated<number>;
 }
 
 export interface IdempotencyKey {
@@ -1318,6 +1334,7 @@ export interface DB {
   favorites: Favorites;
   field: Field;
   final_prices: FinalPrices;
+  group_messages: GroupMessages;
   idempotency_key: IdempotencyKey;
   import_rows: ImportRows;
   imported_listings: ImportedListings;

@@ -14,6 +14,7 @@ import { calendarUnreadable } from './calendar-unreadable.ts'
 import { clientJoined } from './client-joined.ts'
 import { credentialDecided } from './credential-decided.ts'
 import { finalPrice } from './final-price.ts'
+import { groupMessage } from './group-message.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { listingDecided } from './listing-decided.ts'
 import { newMessage } from './new-message.ts'
@@ -65,6 +66,7 @@ const kinds = [
   verificationEnding,
   listingDecided,
   credentialDecided,
+  groupMessage,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */
