@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Booking } from '#domains/bookings/contract.ts'
 import { HistoryEntry } from '#domains/bookings/history-contract.ts'
-import { Search, sortedBy } from '#domains/operators/contract.ts'
+import { placeFilter, Search, sortedBy } from '#domains/operators/contract.ts'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { Look } from './looks-contract.ts'
@@ -11,11 +11,13 @@ const day = queryDay('Choose a day')
 
 /**
  * Filters of the list of bookings: `search` is the id of a booking, a part of a business name, or
- * the email address of a party; the days of the job are both included.
+ * the email address of a party; the days of the job are both included. The category is that of the
+ * service, and the place that of the provider, because it names no customer.
  */
 export const BookingListFilter = z.object({
   search: Search,
   status: BookingStatus.optional(),
+  ...placeFilter,
   from: day.optional(),
   to: day.optional(),
   sort: sortedBy(bookingSorts),

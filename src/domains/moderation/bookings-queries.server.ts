@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { listHistory } from '#domains/bookings/history-queries.server.ts'
 import { bookingNotFound, getBooking } from '#domains/bookings/queries.server.ts'
+import { isAt } from '#domains/operators/places-queries.server.ts'
 import { byTime, containing, isId, orderOf, type Page } from '#domains/operators/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
@@ -10,14 +11,21 @@ import { listLooks } from './looks-queries.server.ts'
 /** The bookings of the site, without their customers. */
 export async function listAllBookings(
   db: Db,
-  { search = '', status, from, to, limit, ...place }: BookingListFilter & Page,
+  { search = '', status, from, to, category, place, limit, ...page }: BookingListFilter & Page,
 ) {
   const keys = { created_at: byTime('bookings.created_at') }
-  const order = orderOf(place, keys, 'bookings.id')
+  const order = orderOf(page, keys, 'bookings.id')
   const rows = await bookings(db)
     .select(order.key)
     .$if(search !== '', (all) => all.where(fits(search)))
     .$if(status !== undefined, (all) => all.where('bookings.status', '=', status!))
+    .$if(!!category, (all) =>
+      all.where(sql<boolean>`exists (select from services where services.id = service_id and category = ${category})`),
+    )
+    .$if(!!place, (all) =>
+      all.where(sql<boolean>`exists (
+        select from users where users.id = bookings.provider_id and ${isAt('users', place ?? '')})`),
+    )
     .$if(from !== undefined, (all) => all.where(sql<boolean>`bookings.date >= ${from}::date`))
     .$if(to !== undefined, (all) => all.where(sql<boolean>`bookings.date <= ${to}::date`))
     .where(order.isAfter)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
-import { Search, sortedBy } from '#domains/operators/contract.ts'
+import { placeFilter, Search, sortedBy } from '#domains/operators/contract.ts'
 import { Note } from '#domains/operators/schema.ts'
 import { ReportStatus } from '#domains/safety/reports-contract.ts'
 import { Reason, ReportSubject } from '#domains/safety/reports-schema.ts'
@@ -68,6 +68,7 @@ export type Decision = z.infer<typeof Decision>
 export const RequestFilter = z.object({
   search: Search,
   status: ServiceRequestStatus.optional(),
+  ...placeFilter,
   /** `none`: open for a day or longer, and no provider has answered. */
   answers: z.enum(['none']).optional(),
   sort: sortedBy(requestSorts),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { adminAnswer, adminList } from '#domains/operators/client.ts'
+import { adminList } from '#domains/operators/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
@@ -10,9 +10,6 @@ import type { Group, NewGroupMessage } from './groups-schema.ts'
 
 /** The messages to groups, the latest first. */
 export const groupMessagesQuery = adminList<GroupMessage>('/group_messages')
-
-/** The names of the site's categories. */
-export const categoryNamesQuery = adminAnswer<{ items: { name: string }[] }>('/categories')
 
 /** Counts the users of a group with `mutate(group)`. The form shows errors. */
 export function useCountGroup() {

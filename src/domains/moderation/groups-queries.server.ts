@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { isAt } from '#domains/operators/places-queries.server.ts'
 import { byTime, isoOf, orderOf, type Page } from '#domains/operators/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { GroupMessage } from './groups-contract.ts'
 import type { Group } from './groups-schema.ts'
-import { isAt } from './places-queries.server.ts'
 
 /** The profiles of a group: of open accounts that aren't suspended, whose business is claimed. */
 export const profilesOf = (db: Db | Tx, { audience, category, place }: Group) =>
@@ -20,7 +20,7 @@ export const profilesOf = (db: Db | Tx, { audience, category, place }: Group) =>
       all.where(sql<boolean>`exists (
         select from providers where providers.id = users.id and ${category} = any (categories))`),
     )
-    .$if(place !== '', (all) => all.where(isAt(place)))
+    .$if(place !== '', (all) => all.where(isAt('users', place)))
 
 /** How many profiles a group has. */
 export async function countGroup(db: Db | Tx, group: Group): Promise<number> {

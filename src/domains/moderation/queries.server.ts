@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAt } from '#domains/operators/places-queries.server.ts'
 import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#domains/operators/queries.server.ts'
 import { pictureUrl } from '#domains/pictures/rules.ts'
 import { shownStatus } from '#domains/service-requests/rules.ts'
@@ -173,11 +174,11 @@ export const isUnanswered = (now: Date) => sql<boolean>`(leads.status = 'open' a
  */
 export async function listRequests(
   db: Db,
-  { search, status, answers, limit, ...place }: RequestFilter & Page,
+  { search, status, category, place, answers, limit, ...page }: RequestFilter & Page,
   now: Date,
 ) {
   const keys = { created_at: byTime('leads.created_at'), budget: byValue(sql.ref('budget'), 'numeric') }
-  const order = orderOf(place, keys, 'leads.id')
+  const order = orderOf(page, keys, 'leads.id')
   const hasEnded = sql<boolean>`(leads.status = 'open' and expires_at <= ${now})`
   const rows = await requests(db)
     .select(order.key)
@@ -186,6 +187,8 @@ export async function listRequests(
     )
     .$if(status === 'open', (all) => all.where('leads.status', '=', 'open').where('expires_at', '>', now))
     .$if(status === 'expired', (all) => all.where(sql<boolean>`(leads.status = 'expired' or ${hasEnded})`))
+    .$if(!!category, (all) => all.where('service_type', '=', category!))
+    .$if(!!place, (all) => all.where(isAt('leads', place ?? '')))
     .$if(answers === 'none', (all) => all.where(isUnanswered(now)))
     .$if(status === 'assigned' || status === 'completed', (all) => all.where('leads.status', '=', status!))
     .where(order.isAfter)

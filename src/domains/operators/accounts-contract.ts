@@ -4,13 +4,15 @@ import { staffRoles } from '#domains/identity/staff-rules.ts'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { businessSorts, userSorts } from './accounts-rules.ts'
 import { CheckName } from './accounts-schema.ts'
-import { Search, sortedBy } from './contract.ts'
+import { placeFilter, Search, sortedBy } from './contract.ts'
 
 /** Filters of the list of users. */
 export const UserFilter = z.object({
   search: Search,
   role: z.enum(['customer', 'provider', 'operator']).optional(),
   state: z.enum(['active', 'suspended', 'closed']).optional(),
+  /** A category means its providers. */
+  ...placeFilter,
   sort: sortedBy(userSorts),
 })
 export type UserFilter = z.infer<typeof UserFilter>
@@ -72,6 +74,7 @@ export const BusinessFilter = z.object({
   search: Search,
   verified: z.enum(['yes', 'no']).optional(),
   featured: z.enum(['yes', 'no']).optional(),
+  ...placeFilter,
   /** Businesses that aren't listed yet. */
   approval: z.enum(['waiting', 'declined']).optional(),
   /** `stale`: one of its calendars could not be read for a day or longer. */

@@ -8,6 +8,7 @@ import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import type { Business, BusinessFilter, User, UserFilter, UserSummary } from './accounts-contract.ts'
+import { isAt } from './places-queries.server.ts'
 import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from './queries.server.ts'
 
 /** The profiles of the login of a row, and whether all of them are closed. */
@@ -58,9 +59,9 @@ function summaryOf({ id, email, is_operator, staff_role, ...row }: Row): UserSum
  * Users. `search` is a part of a name, business or email address, or the id of a
  * login or profile.
  */
-export async function listUsers(db: Db, { search, role, state, limit, ...place }: UserFilter & Page) {
+export async function listUsers(db: Db, { search, role, state, category, place, limit, ...page }: UserFilter & Page) {
   const keys = { created_at: byTime('auth_user.created_at'), email: byValue(sql.ref('auth_user.email'), 'citext') }
-  const order = orderOf(place, keys, 'auth_user.id')
+  const order = orderOf(page, keys, 'auth_user.id')
   const rows = await logins(db)
     .select(order.key)
     .where(isOfPerson)
@@ -68,6 +69,14 @@ export async function listUsers(db: Db, { search, role, state, limit, ...place }
     .$if(role === 'operator', (all) => all.where('is_operator', '=', true))
     .$if(role === 'customer' || role === 'provider', (all) =>
       all.where(sql<boolean>`exists (select from users where auth_user_id = auth_user.id and user_type = ${role})`),
+    )
+    .$if(!!category, (all) =>
+      all.where(sql<boolean>`exists (select from users join providers on providers.id = users.id
+        where auth_user_id = auth_user.id and ${category} = any (categories))`),
+    )
+    .$if(!!place, (all) =>
+      all.where(sql<boolean>`exists (
+        select from users where auth_user_id = auth_user.id and ${isAt('users', place ?? '')})`),
     )
     .$if(state === 'active', (all) => all.where('suspended_at', 'is', null))
     .$if(state === 'suspended' || state === 'closed', (all) =>
@@ -241,16 +250,18 @@ export function staleCalendars(now: Date) {
  */
 export async function listBusinesses(
   db: Db,
-  { search, verified, featured, approval, calendars, limit, ...place }: BusinessFilter & Page,
+  { search, verified, featured, category, place, approval, calendars, limit, ...page }: BusinessFilter & Page,
   now: Date,
 ) {
   const name = byValue(sql`lower(providers.business_name)`, 'text')
-  const order = orderOf(place, { created_at: byTime('providers.created_at'), business_name: name }, 'providers.id')
+  const order = orderOf(page, { created_at: byTime('providers.created_at'), business_name: name }, 'providers.id')
   const rows = await businesses(db)
     .select(order.key)
     .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))
     .$if(verified !== undefined, (all) => all.where('verified', '=', verified === 'yes'))
     .$if(featured !== undefined, (all) => all.where('featured', '=', featured === 'yes'))
+    .$if(!!category, (all) => all.where(sql<boolean>`${category} = any (providers.categories)`))
+    .$if(!!place, (all) => all.where(isAt('users', place ?? '')))
     .$if(approval !== undefined, (all) => all.where('approval', '=', approval!))
     .$if(calendars === 'stale', (all) =>
       all.where(sql<boolean>`providers.id in (select provider_id from (${staleCalendars(now)}) as calendar)`),

@@ -13,6 +13,12 @@ export const Search = z
   .refine((text) => text === '' || text.length >= 3, searchTexts.tooShort)
   .optional()
 
+/** Filters by the name of a category, and by a town, "Austin, TX", a state or a postal code. */
+export const placeFilter = {
+  category: z.string().trim().max(100).optional(),
+  place: z.string().trim().max(80).optional(),
+}
+
 /**
  * How a list is sorted: by a column, descending with "-" before it. By default by the first one,
  * descending.

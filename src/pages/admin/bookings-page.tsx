@@ -6,6 +6,7 @@ import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
+import { placeFields } from './place-fields.ts'
 
 const fields: FilterField[] = [
   {
@@ -23,6 +24,7 @@ const fields: FilterField[] = [
       cancelled: msg('Cancelled'),
     },
   },
+  ...placeFields,
   { name: 'from', label: msg('Jobs from'), type: 'date' },
   { name: 'to', label: msg('Jobs until'), type: 'date' },
 ]

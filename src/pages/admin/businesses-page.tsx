@@ -6,9 +6,11 @@ import { FilterBar, type FilterField } from '#domains/operators/components/filte
 import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
+import { placeFields } from './place-fields.ts'
 
 const fields: FilterField[] = [
   { name: 'search', label: msg('Search'), hint: msg('A part of a business’s or owner’s name, an email, or an id.') },
+  ...placeFields,
   { name: 'verified', label: msg('Verified'), options: { yes: msg('Verified'), no: msg('Not verified') } },
   { name: 'featured', label: msg('Featured'), options: { yes: msg('Featured'), no: msg('Not featured') } },
   { name: 'approval', label: msg('Approval'), options: { waiting: msg('Waiting'), declined: msg('Declined') } },

@@ -1,11 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import {
-  categoryNamesQuery,
-  groupMessagesQuery,
-  useCountGroup,
-  useSendGroupMessage,
-} from '#domains/moderation/groups-client.ts'
+import { allCategories } from '#domains/catalog/categories-rules.ts'
+import { groupMessagesQuery, useCountGroup, useSendGroupMessage } from '#domains/moderation/groups-client.ts'
 import { type Audience, audiences, groupLimits as limits } from '#domains/moderation/groups-rules.ts'
 import { NewGroupMessage } from '#domains/moderation/groups-schema.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -24,7 +20,6 @@ const empty: NewGroupMessage = { audience: 'providers', category: null, place: '
 /** Writes a message to a group: shows it and counts its users before it is sent. */
 export function GroupMessageForm() {
   const api = useApi()
-  const { data: categories } = useQuery(categoryNamesQuery(api))
   const [draft, setDraft] = useState(empty)
   const counting = useCountGroup()
   const sending = useSendGroupMessage()
@@ -82,7 +77,7 @@ export function GroupMessageForm() {
               onChange={({ currentTarget: { value } }) => form.set({ category: value || null })}
             >
               <option value="">{t('All')}</option>
-              {categories?.items.map(({ name }) => (
+              {allCategories().map(({ name }) => (
                 <option key={name} value={name}>
                   {name}
                 </option>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { categoryNamesQuery, groupMessagesQuery } from '#domains/moderation/groups-client.ts'
+import { groupMessagesQuery } from '#domains/moderation/groups-client.ts'
 import type { GroupMessage } from '#domains/moderation/groups-contract.ts'
 import { audiences } from '#domains/moderation/groups-rules.ts'
 import { AdminTable } from '#domains/operators/components/admin-table.tsx'
@@ -16,9 +16,7 @@ import { loadOperator, readFirst } from './operator.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
-  return readFirst(() =>
-    Promise.all([queryClient.infiniteQuery(groupMessagesQuery(api)), queryClient.query(categoryNamesQuery(api))]),
-  )
+  return readFirst(() => queryClient.infiniteQuery(groupMessagesQuery(api)))
 }
 
 /** The group in words: "All providers · Cleaning · Austin". */

@@ -6,6 +6,7 @@ import { FilterBar, type FilterField } from '#domains/operators/components/filte
 import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
+import { placeFields } from './place-fields.ts'
 
 const fields: FilterField[] = [
   { name: 'search', label: msg('Search'), hint: msg('A part of the title, or an id.') },
@@ -14,6 +15,7 @@ const fields: FilterField[] = [
     label: msg('Status'),
     options: { open: msg('Open'), assigned: msg('Assigned'), completed: msg('Completed'), expired: msg('Expired') },
   },
+  ...placeFields,
   { name: 'answers', label: msg('Answers'), options: { none: msg('None for a day') } },
 ]
 

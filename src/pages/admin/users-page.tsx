@@ -6,6 +6,7 @@ import { UserTable } from '#domains/operators/components/user-table.tsx'
 import { msg, t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
+import { placeFields } from './place-fields.ts'
 
 const fields: FilterField[] = [
   { name: 'search', label: msg('Search'), hint: msg('A part of a name, business or email, or an id.') },
@@ -14,6 +15,7 @@ const fields: FilterField[] = [
     label: msg('Role'),
     options: { customer: msg('Customers'), provider: msg('Providers'), operator: msg('Operators') },
   },
+  ...placeFields,
   {
     name: 'state',
     label: msg('Status'),

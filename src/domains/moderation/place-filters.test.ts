@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { aConfirmedBooking } from '#test/bookings.ts'
+import { anOperator } from '#test/operators.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { post } from '#test/service-requests.ts'
+
+const server = await testServer()
+const operator = await anOperator(server)
+const salem = { city: 'Salem', state: 'OR', zip_code: '97301' }
+const [here, elsewhere] = [await aProvider(server), await aProvider(server)]
+const customer = await aCustomer(server)
+await server.db.updateTable('users').set(salem).where('id', '=', here.id).execute()
+await server.db
+  .updateTable('providers')
+  .set({ categories: ['Gardening'] })
+  .where('id', '=', here.id)
+  .execute()
+await server.db.updateTable('services').set({ category: 'Gardening' }).where('provider_id', '=', here.id).execute()
+const booking = await aConfirmedBooking(customer, here)
+await aConfirmedBooking(customer, elsewhere, { start_time: '14:00', end_time: '15:00' })
+const [{ body: request }] = [await post(customer), await post(customer)]
+await server.db
+  .updateTable('leads')
+  .set({ ...salem, service_type: 'Gardening' })
+  .where('id', '=', request.id)
+  .execute()
+
+/** Each list with the id that its filters find. */
+test.each([
+  ['people', here.auth_user_id],
+  ['providers', here.id],
+  ['bookings', booking.id],
+  ['requests', request.id],
+])('the list of %s filters by category and by place', async (list, id) => {
+  for (const filter of ['category=Gardening', 'place=Salem', 'place=salem%2C+or', 'place=OR', 'place=97301']) {
+    const { items } = (await operator.get(`/rest/v1/admin/${list}?${filter}`)).body
+    expect(
+      items.map((item: { id: string }) => item.id),
+      filter,
+    ).toEqual([id])
+  }
+  expect((await operator.get(`/rest/v1/admin/${list}?place=Nowhere`)).body.items).toEqual([])
+  expect((await operator.get(`/rest/v1/admin/${list}?category=Beauty`)).body.items).toEqual([])
+})
