@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { rotateCalendarKeys } from '#domains/calendars/caldav-commands.server.ts'
+import { rotateCalendarKeys } from '#domains/calendars/accounts-secrets-commands.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'

@@ -15,12 +15,13 @@ import { rescheduleListeners } from '#domains/bookings/reschedules-listeners.ser
 import { proposals } from '#domains/bookings/reschedules-routes.server.ts'
 import { bookingProcedures, bookings } from '#domains/bookings/routes.server.ts'
 import { seriesProcedures } from '#domains/bookings/series-routes.server.ts'
+import { calendarAccountListeners } from '#domains/calendars/accounts-listeners.server.ts'
+import { calendarAccounts, calendarCallbacks, calendarQuestions } from '#domains/calendars/accounts-routes.server.ts'
 import { blockedTimeListeners } from '#domains/calendars/blocked-times-listeners.server.ts'
 import { blockedTimeRoutes } from '#domains/calendars/blocked-times-routes.server.ts'
 import { busyCalendarListeners } from '#domains/calendars/busy-listeners.server.ts'
 import { busyCalendarRoutes } from '#domains/calendars/busy-routes.server.ts'
-import { calendarAccountListeners } from '#domains/calendars/caldav-listeners.server.ts'
-import { calendarAccount } from '#domains/calendars/caldav-routes.server.ts'
+import { calendarNotices } from '#domains/calendars/channels-routes.server.ts'
 import { calendarListeners } from '#domains/calendars/export-listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#domains/calendars/export-routes.server.ts'
 import { categories } from '#domains/catalog/categories-routes.server.ts'
@@ -215,7 +216,8 @@ const ownBookings = new Hono<AppEnv>()
 const calendars = new Hono<AppEnv>()
   .route('/calendar_feed', calendarFeed)
   .route('/busy_calendars', busyCalendarRoutes)
-  .route('/calendar_account', calendarAccount)
+  .route('/calendar_accounts', calendarAccounts)
+  .route('/calendar_questions', calendarQuestions)
   .route('/blocked_times', blockedTimeRoutes)
   .use('/earnings', upToDate)
   .route('/earnings', earnings)
@@ -350,6 +352,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)
     .route('/storage/v1/object', pictures)
     .route('/rest/v1/email_replies', emailReplies)
+    .route('/rest/v1/calendar_callbacks', calendarCallbacks)
+    .route('/rest/v1/calendar_notices', calendarNotices)
     .route('/rest/v1/push', push)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)

@@ -169,6 +169,9 @@ export const urls = {
   /** The target of the links that confirm a new email address, or undo the change. */
   emailChange: (link: { type: 'confirm' | 'undo'; token: string }) => `/email-change${searchOf(link)}`,
   profile: () => '/profile',
+  calendars: () => `${urls.profile()}#calendars`,
+  /** The profile after a user has been at Google or Microsoft. */
+  calendarOutcome: (calendar: string) => `${urls.profile()}${searchOf({ calendar })}#calendars`,
   /** The result of a sign-up in the database, in demo mode and development only. */
   signupDebug: () => '/signup-debug',
   /** The emails of the demo data; `mail` counts from the oldest. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domains/bookings/contract.ts'
-import type { CalendarAccount, CalendarQuestions } from '#domains/calendars/caldav-contract.ts'
+import type { CalendarAccount, CalendarQuestions } from '#domains/calendars/accounts-contract.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { movedEvent } from '#test/caldav-server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -11,7 +11,7 @@ const dav = await radicale()
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
 })
-const address = '/rest/v1/calendar_account'
+const address = '/rest/v1/calendar_accounts'
 const { url, user_name, password } = dav
 
 test('a calendar on a real server gets a booking, and what its user does there becomes questions', async () => {
@@ -20,14 +20,18 @@ test('a calendar on a real server gets a booking, and what its user does there b
   const { status, body: account } = await provider.post<CalendarAccount>(address, { url, user_name, password })
   expect(status).toBe(201)
   const [work] = account.calendars
-  expect((await provider.patch(address, { written_id: work!.id, busy_ids: [work!.id] })).status).toBe(200)
+  expect(
+    (await provider.patch(`${address}/${account.id}`, { written_id: work!.id, busy_ids: [work!.id] })).status,
+  ).toBe(200)
   const sync = async () => {
-    expect((await provider.post<CalendarAccount>(`${address}/sync`)).body).toMatchObject({ problem: null })
+    expect((await provider.post<CalendarAccount>(`${address}/${account.id}/sync`)).body).toMatchObject({
+      problem: null,
+    })
   }
-  const questions = async () => (await provider.get<CalendarQuestions>(`${address}/questions`)).body.items
+  const questions = async () => (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body.items
   const answer = async (decision: object) => {
     const [question] = await questions()
-    expect((await provider.post(`${address}/questions/${question!.id}/answer`, decision)).status).toBe(204)
+    expect((await provider.post(`/rest/v1/calendar_questions/${question!.id}/answer`, decision)).status).toBe(204)
     await sync()
   }
 

@@ -17,7 +17,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET \/auth\/v1\/user$/, 'read'],
   // Account security, and other ways to the account's data.
   [
-    / \/auth\/v1\/| \/rest\/v1\/(tokens|programs|webhooks|push)\b|\/operator$|^(POST|PATCH|DELETE) \/rest\/v1\/calendar_(feed|account)$/,
+    / \/auth\/v1\/| \/rest\/v1\/(tokens|programs|webhooks|push)\b|\/operator$|^(POST|PATCH|DELETE) \/rest\/v1\/calendar_(feed|accounts(\/\{id\}|\/grants)?)$/,
     'none',
   ],
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],
@@ -27,7 +27,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/ \/rest\/v1\/setup\//, 'none'],
   // Only users know this themselves.
   [
-    /^\w+ (\/unsubscribe|\/rest\/v1\/email_replies|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/,
+    /^\w+ (\/unsubscribe|\/rest\/v1\/email_replies|\/rest\/v1\/calendar_(callbacks|notices)\/\S+|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/,
     'none',
   ],
   // The data of all users.
@@ -37,9 +37,9 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET |\/users_have_established_connection$/, 'read'],
   [/ \/rest\/v1\/(messages|saved_replies|notifications)\b/, 'messages'],
   // It proposes times and cancels bookings.
-  [/\/calendar_account\/questions\/\{id\}\/answer$/, 'bookings'],
+  [/\/calendar_questions\/\{id\}\/answer$/, 'bookings'],
   [
-    / \/rest\/v1\/(calendar_account|services|providers|clients|busy_calendars|blocked_times)\b|\/google-reviews$/,
+    / \/rest\/v1\/(calendar_accounts|services|providers|clients|busy_calendars|blocked_times)\b|\/google-reviews$/,
     'provider',
   ],
   [/ \/rest\/v1\/(leads|offers|reviews)\/\{id\}\/(decline|offers|quotes|time|unlock|view|withdraw|reply)$/, 'provider'],

@@ -45,20 +45,29 @@ export const timeRows: Row[] = [
     path: await aBusyCalendar(street),
     body: { crew: null },
   })),
-  row('GET /rest/v1/calendar_account', '401 403 200 403 200 403 401'),
-  row('POST /rest/v1/calendar_account', '401 403 422 403 422 403 401', () => ({
+  row('GET /rest/v1/calendar_accounts', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/calendar_accounts', '401 403 422 403 422 403 401', () => ({
     body: { url: 'https://127.0.0.1/', user_name: 'rosa', password: 'app' },
   })),
-  row('PATCH /rest/v1/calendar_account', '401 403 200 403 404 403 401', async (street) => ({
+  // Without keys of Google, no one can ask for access there.
+  row('POST /rest/v1/calendar_accounts/grants', '401 403 404 403 404 403 401', () => ({ body: { kind: 'google' } })),
+  row('PATCH /rest/v1/calendar_accounts/{id}', '401 403 200 403 404 403 401', async (street) => ({
     ...(await aCalendarAccount(street)),
     body: { busy_ids: [] },
   })),
-  row('POST /rest/v1/calendar_account/sync', '401 403 200 403 409 403 401', aCalendarAccount),
-  row('DELETE /rest/v1/calendar_account', '401 403 204 403 204 403 401', aCalendarAccount),
-  row('GET /rest/v1/calendar_account/questions', '401 403 200 403 200 403 401'),
-  row('POST /rest/v1/calendar_account/questions/{id}/answer', '401 403 204 403 404 403 401', async (street) => ({
+  row('POST /rest/v1/calendar_accounts/{id}/sync', '401 403 200 403 404 403 401', aCalendarAccount),
+  // Deleting what is not there, or not one's own, deletes nothing.
+  row('DELETE /rest/v1/calendar_accounts/{id}', '401 403 204 403 204 403 401', aCalendarAccount),
+  row('GET /rest/v1/calendar_questions', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/calendar_questions/{id}/answer', '401 403 204 403 404 403 401', async (street) => ({
     path: await aQuestion(street),
     body: { answer: 'put_back' },
+  })),
+  row('GET /rest/v1/calendar_callbacks/{kind}', '302 302 302 302 302 302 302', () => ({ path: { kind: 'google' } })),
+  // Only Google and Microsoft know the secret of a channel.
+  row('POST /rest/v1/calendar_notices/google', '403 403 403 403 403 403 403'),
+  row('POST /rest/v1/calendar_notices/microsoft', '403 403 403 403 403 403 403', () => ({
+    body: { value: [{ subscriptionId: 'x', clientState: 'a guess' }] },
   })),
   row('DELETE /rest/v1/busy_calendars/{id}', '401 403 204 403 404 403 401', async (street) => ({
     path: await aBusyCalendar(street),
@@ -91,30 +100,24 @@ async function aBusyCalendar({ db, provider }: Street): Promise<{ id: string }> 
 }
 
 /** Inserted directly, because the API would sign in to its server first. */
-async function aCalendarAccount({ db, provider }: Street): Promise<object> {
+async function aCalendarAccount({ db, provider }: Street): Promise<{ path: { id: string } }> {
   const now = new Date()
-  const account = { provider_id: provider.id, url: 'https://127.0.0.1/', user_name: 'rosa', password: Buffer.alloc(0) }
-  await db
+  const url = `https://127.0.0.1/${randomUUID()}/`
+  const account = { provider_id: provider.id, url, user_name: 'rosa', password: Buffer.alloc(0) }
+  const path = await db
     .insertInto('calendar_accounts')
     .values({ ...account, created_at: now, due_at: now })
-    .onConflict((same) => same.doNothing())
-    .execute()
-  return {}
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { path }
 }
 
 async function aQuestion(street: Street): Promise<{ id: string }> {
-  const { db, provider, booking } = street
-  await aCalendarAccount(street)
+  const { db, booking } = street
+  const { path: account } = await aCalendarAccount(street)
   const collection = await db
     .insertInto('calendar_collections')
-    .columns(['account_id', 'url', 'name', 'can_write'])
-    .expression((from) =>
-      from
-        .selectFrom('calendar_accounts')
-        .select((row) => [row.ref('id').as('account_id'), row.val(randomUUID()).as('url')])
-        .select((row) => [row.val('Work').as('name'), row.val(true).as('can_write')])
-        .where('provider_id', '=', provider.id),
-    )
+    .values({ account_id: account.id, url: randomUUID(), name: 'Work', can_write: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   const times = { starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000), asked_at: new Date() }

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { countCalendarAccounts } from '#domains/calendars/caldav-queries.server.ts'
+import { offeredKinds } from '#domains/calendars/accounts-access.server.ts'
+import { countCalendarAccounts } from '#domains/calendars/accounts-queries.server.ts'
 import { chosenSender } from '#domains/email/commands.server.ts'
 import { countPushDevices, findPushKey, isPushKeyReadable } from '#domains/notifications/push-queries.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
@@ -105,10 +106,15 @@ async function checkWebhooks(db: Db, config: Config): Promise<Finding> {
 
 async function checkCalendars(db: Db, config: Config): Promise<Finding> {
   const check = 'calendar accounts'
-  const { all, failing, locked } = await countCalendarAccounts(db, config)
+  const { all, failing, locked, not_offered } = await countCalendarAccounts(db, config, offeredKinds(config))
   if (all === 0) return skipped(check, 'There are none.')
   if (locked > 0)
-    return wrong(check, `No key of SECRET_KEY decrypts the passwords of ${locked}. Add the key that encrypted them.`)
+    return wrong(
+      check,
+      `No key of SECRET_KEY decrypts the passwords and tokens of ${locked}. Add the key that encrypted them.`,
+    )
+  if (not_offered > 0)
+    return wrong(check, `${not_offered} are at Google or Microsoft, whose keys are missing (docs/operating.md).`)
   return ok(check, `${all}, of which ${failing} can't be synchronized at the moment.`)
 }
 

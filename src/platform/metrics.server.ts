@@ -76,6 +76,11 @@ export const calendarSyncs = made('calendar_syncs_total', (name) =>
   counterOf(name, 'Synchronizations of calendar accounts', ['done', 'failed']),
 )
 
+/** Notices of Google and Microsoft that a calendar has changed; `refused` belong to no channel. */
+export const calendarNotices = made('calendar_notices_total', (name) =>
+  counterOf(name, 'Notices about changed calendars', ['taken', 'refused']),
+)
+
 /**
  * Attempts to send a notification to a device; `ended` if the push service has ended the
  * subscription, `given up` if no further attempt will follow.

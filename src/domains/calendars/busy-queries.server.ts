@@ -4,7 +4,7 @@ import { t } from '#ui/language.ts'
 import { type BusyCalendar, UnreadEvent } from './busy-contract.ts'
 import { isStale } from './busy-rules.ts'
 
-/** Calendars of an account (`caldav-queries.server.ts`) are read with it. */
+/** Calendars of an account (`accounts-queries.server.ts`) are read with it. */
 function calendars(db: Db | Tx, provider_id: string, now: Date) {
   return db
     .selectFrom('busy_calendars')

@@ -5,8 +5,8 @@ import { aCalDavServer, movedEvent } from '#test/caldav-server.ts'
 import { aProvider } from '#test/people.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
-import type { CalendarAccount, CalendarQuestions } from './caldav-contract.ts'
-import { claimAccount, synchronize } from './caldav-sync-commands.server.ts'
+import type { CalendarAccount, CalendarQuestions } from './accounts-contract.ts'
+import { claimAccount, synchronize } from './accounts-sync-commands.server.ts'
 
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
@@ -14,7 +14,7 @@ const server = await testServer({
 const dav = await aCalDavServer()
 afterAll(() => dav.close())
 
-const address = '/rest/v1/calendar_account'
+const address = '/rest/v1/calendar_accounts'
 const stepsOfARun = 50
 /** Ten runs are 500 steps. */
 const runs = Math.min(10, propertyRuns(1).numRuns)
@@ -39,11 +39,11 @@ test.each(Array.from({ length: runs }, (_, run) => run + 1))(
     const { user_name, password } = dav
     const { body: account } = await provider.post<CalendarAccount>(address, { url: dav.url, user_name, password })
     const work = account.calendars.find(({ name }) => name === 'Work')
-    await provider.patch(address, { written_id: work!.id })
+    await provider.patch(`${address}/${account.id}`, { written_id: work!.id })
     const { body: client } = await provider.post<{ id: string }>('/rest/v1/clients', { name: 'Old friend' })
     const sync = async () => {
       const context = contextOf(server.deps)
-      const taken = await claimAccount(context, provider.id)
+      const taken = await claimAccount(context, account.id)
       await synchronize(context, taken!)
     }
     const jobs: string[] = []
@@ -102,17 +102,17 @@ test.each(Array.from({ length: runs }, (_, run) => run + 1))(
     for (let step = 0; step < stepsOfARun; step += 1) {
       await acts[step < 5 ? 0 : number(acts.length)]!()
       await sync()
-      const { items } = (await provider.get<CalendarQuestions>(`${address}/questions`)).body
+      const { items } = (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body
       const asked = new Map(items.map(({ booking_id, kind }) => [booking_id, kind]))
       expect(asked).toEqual(open)
       const [question] = items
       if (!question || number(3) > 0) continue
-      await provider.post(`${address}/questions/${question.id}/answer`, { answer: 'put_back' })
+      await provider.post(`/rest/v1/calendar_questions/${question.id}/answer`, { answer: 'put_back' })
       open.delete(question.booking_id)
       await sync()
     }
-    for (const { id } of (await provider.get<CalendarQuestions>(`${address}/questions`)).body.items)
-      await provider.post(`${address}/questions/${id}/answer`, { answer: 'put_back' })
+    for (const { id } of (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body.items)
+      await provider.post(`/rest/v1/calendar_questions/${id}/answer`, { answer: 'put_back' })
     await sync()
 
     const agreed = await server.db

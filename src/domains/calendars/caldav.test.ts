@@ -6,9 +6,9 @@ import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { aCalDavServer, movedEvent } from '#test/caldav-server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { CalendarAccount, type CalendarAccountState, type CalendarQuestions } from './caldav-contract.ts'
-import { notesMark } from './caldav-rules.ts'
-import { syncDueAccounts } from './caldav-sync-commands.server.ts'
+import { CalendarAccount, type CalendarAccounts, type CalendarQuestions } from './accounts-contract.ts'
+import { notesMark } from './accounts-rules.ts'
+import { syncDueAccounts } from './accounts-sync-commands.server.ts'
 
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
@@ -23,7 +23,7 @@ beforeEach(async () => {
   dav.calendars.home.clear()
 })
 
-const address = '/rest/v1/calendar_account'
+const address = '/rest/v1/calendar_accounts'
 const { user_name, password } = dav
 const login = { url: dav.url, user_name, password }
 
@@ -36,7 +36,7 @@ async function aConnectedProvider() {
   expect(status).toBe(201)
   const [home, work] = body.calendars
   const choice = { written_id: work!.id, busy_ids: [home!.id] }
-  expect((await provider.patch(address, choice)).status).toBe(200)
+  expect((await provider.patch(`${address}/${body.id}`, choice)).status).toBe(200)
   return { provider, home: home!, work: work! }
 }
 
@@ -49,17 +49,18 @@ async function aBookedProvider() {
 }
 
 const sync = async (provider: Provider) => {
-  const { status, body } = await provider.post<CalendarAccount>(`${address}/sync`)
+  const { status, body } = await provider.post<CalendarAccount>(`${await pathOf(provider)}/sync`)
   expect(status).toBe(200)
   return body
 }
-const stateOf = async (provider: Provider) => (await provider.get<CalendarAccountState>(address)).body.account
+const stateOf = async (provider: Provider) => (await provider.get<CalendarAccounts>(address)).body.items[0]
+const pathOf = async (provider: Provider) => `${address}/${(await stateOf(provider))!.id}`
 const questionsOf = async (provider: Provider) =>
-  (await provider.get<CalendarQuestions>(`${address}/questions`)).body.items
+  (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body.items
 const textOf = (file: string) => dav.calendars.work.get(file)?.text.replaceAll('\r\n ', '')
 const answer = async (provider: Provider, body: object) => {
   const [question] = await questionsOf(provider)
-  return provider.post(`${address}/questions/${question!.id}/answer`, body)
+  return provider.post(`/rest/v1/calendar_questions/${question!.id}/answer`, body)
 }
 const bells = async ({ id }: Provider) =>
   (await server.db.selectFrom('notifications').select('title').where('user_id', '=', id).execute()).map(
@@ -119,23 +120,23 @@ describe('a calendar account', () => {
     const { provider, home } = await aConnectedProvider()
     const other = await aConnectedProvider()
     for (const written_id of [home.id, other.work.id])
-      expect((await provider.patch(address, { written_id })).status).toBe(422)
-    expect((await provider.patch(address, { busy_ids: [other.home.id] })).status).toBe(422)
+      expect((await provider.patch(await pathOf(provider), { written_id })).status).toBe(422)
+    expect((await provider.patch(await pathOf(provider), { busy_ids: [other.home.id] })).status).toBe(422)
   })
 
   test('is disconnected, and its bookings to come stay or are removed', async () => {
     const { provider, file } = await aBookedProvider()
-    expect((await provider.delete(address)).status).toBe(204)
-    expect(await stateOf(provider)).toBeNull()
+    expect((await provider.delete(await pathOf(provider))).status).toBe(204)
+    expect(await stateOf(provider)).toBeUndefined()
     expect(textOf(file)).toBeDefined()
     await provider.post(address, login)
     const work = (await stateOf(provider))!.calendars[1]!
-    await provider.patch(address, { written_id: work.id })
+    await provider.patch(await pathOf(provider), { written_id: work.id })
     await sync(provider)
     dav.fault = ({ method }) => (method === 'DELETE' ? 503 : undefined)
-    expect(await provider.delete(`${address}?events=remove`)).toEqual(problem(409, 'events_not_removed'))
+    expect(await provider.delete(`${await pathOf(provider)}?events=remove`)).toEqual(problem(409, 'events_not_removed'))
     dav.fault = () => undefined
-    expect((await provider.delete(`${address}?events=remove`)).status).toBe(204)
+    expect((await provider.delete(`${await pathOf(provider)}?events=remove`)).status).toBe(204)
     expect(textOf(file)).toBeUndefined()
   })
 })
@@ -207,7 +208,7 @@ describe('a booking', () => {
 describe('what happens in the calendar', () => {
   test('an event there closes hours, and our own do not close them twice', async () => {
     const { provider, work } = await aConnectedProvider()
-    await provider.patch(address, { busy_ids: [work.id] })
+    await provider.patch(await pathOf(provider), { busy_ids: [work.id] })
     await aConfirmedBooking(await aCustomer(server), provider)
     const lines = [
       'BEGIN:VCALENDAR',
@@ -266,7 +267,7 @@ describe('what happens in the calendar', () => {
     await sync(provider)
     const stranger = await aConnectedProvider()
     const [question] = await questionsOf(provider)
-    const path = `${address}/questions/${question!.id}/answer`
+    const path = `/rest/v1/calendar_questions/${question!.id}/answer`
     expect((await stranger.provider.post(path, { answer: 'put_back' })).status).toBe(404)
     expect((await answer(provider, { answer: 'put_back' })).status).toBe(204)
     await sync(provider)
@@ -299,6 +300,18 @@ describe('what happens in the calendar', () => {
     expect((await provider.get<Booking>(`/rest/v1/bookings/${booking.id}`)).body.status).toBe('cancelled')
     await sync(provider)
     expect(textOf(file)).toBeUndefined()
+  })
+
+  test('an event that is called off there counts as deleted, and is put back if its provider says so', async () => {
+    const { provider, file } = await aBookedProvider()
+    dav.put('work', file, textOf(file)!.replace('STATUS:CONFIRMED', 'STATUS:CANCELLED'))
+    await sync(provider)
+    await sync(provider)
+    expect(await questionsOf(provider)).toMatchObject([{ kind: 'deleted' }])
+    expect((await answer(provider, { answer: 'put_back' })).status).toBe(204)
+    await sync(provider)
+    expect(textOf(file)).toContain('STATUS:CONFIRMED')
+    expect(await questionsOf(provider)).toEqual([])
   })
 
   test('a change there while we write is read first', async () => {
@@ -342,8 +355,10 @@ describe('an account that fails', () => {
     await syncDueAccounts(contextOf(server.deps))
     expect(await stateOf(provider)).toMatchObject({ problem: expect.stringContaining('did not accept') })
     expect(await bells(provider)).toContain('Your calendar cannot be synchronized')
-    expect((await provider.patch(address, { password: 'wrong' })).body.errors).toMatchObject([{ path: 'password' }])
-    expect((await provider.patch(address, { password: dav.password })).status).toBe(200)
+    expect((await provider.patch(await pathOf(provider), { password: 'wrong' })).body.errors).toMatchObject([
+      { path: 'password' },
+    ])
+    expect((await provider.patch(await pathOf(provider), { password: dav.password })).status).toBe(200)
     expect(await sync(provider)).toMatchObject({ problem: null })
     dav.password = password
   })

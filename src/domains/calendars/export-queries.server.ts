@@ -230,7 +230,7 @@ function linesFor(
 }
 
 /** The globally unique id of a booking's event. */
-const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
+export const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
 
 /** A calendar needs at least one component (RFC 5545, 3.6): without events it is the zone UTC. */
 function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {

@@ -120,7 +120,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 /** Tables that are not exported, by the reason. */
 export const tablesLeftOut: Readonly<Record<string, readonly string[]>> = {
   'secrets of users and of the site': columns(
-    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_collections calendar_events calendar_feeds connected_program email_change idempotency_key known_device oauth_record one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup webhook',
+    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_channels calendar_collections calendar_events calendar_feeds connected_program email_change idempotency_key known_device oauth_record one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup webhook',
   ),
   'only its users see it': columns('clients conversations message_bundle saved_replies'),
   'follows from other tables': columns(

@@ -224,6 +224,12 @@ async function hoursOf(
       'calendar_collections',
       sql`account_id in (select id from calendar_accounts where provider_id = ${mine})`,
     ),
+    calendar_channels: await rowsOf(
+      'calendar_channels',
+      sql`collection_id in (select calendar_collections.id from calendar_collections
+        join calendar_accounts on calendar_accounts.id = account_id where provider_id = ${mine})`,
+      'secret_hash',
+    ),
     calendar_events: await rowsOf(
       'calendar_events',
       sql`collection_id in (select calendar_collections.id from calendar_collections

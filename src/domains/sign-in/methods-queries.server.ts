@@ -83,7 +83,13 @@ export function passkeyOnWire(row: { id: string; name: string; created_at: Date;
 }
 
 /** The purpose of a challenge. */
-export type ChallengePurpose = 'google' | 'google-code' | 'passkey' | 'new-passkey'
+export type ChallengePurpose =
+  | 'google'
+  | 'google-code'
+  | 'passkey'
+  | 'new-passkey'
+  | 'calendar-google'
+  | 'calendar-microsoft'
 
 /** The id under which a challenge is stored: a hash, so that the table doesn't reveal keys. */
 export const challengeId = (purpose: ChallengePurpose, key: string): Buffer =>

@@ -1,3 +1,4 @@
+import { CalendarProblem, type RemoteCalendar } from '../calendar-accounts/port.server.ts'
 import {
   childrenOf,
   namespaces,
@@ -7,14 +8,7 @@ import {
   resourcesIn,
   textOf,
 } from './multistatus.server.ts'
-import { ask, CalDavProblem, type DavAccess, davAddress } from './requests.server.ts'
-
-/** A calendar of an account. */
-export interface DavCalendar {
-  url: string
-  name: string
-  can_write: boolean
-}
+import { ask, type DavAccess, davAddress } from './requests.server.ts'
 
 /** A stored event. */
 export interface DavEvent {
@@ -37,16 +31,16 @@ const props = {
 /**
  * Finds the calendars behind the address of a server, as RFC 6764 says: the address itself, or what
  * `/.well-known/caldav` leads to, names the user, who has a collection of calendars. Throws {@link
- * CalDavProblem} with a sentence.
+ * CalendarProblem} with a sentence.
  */
 export async function findCalendars(
   text: string,
   access: DavAccess,
-): Promise<{ url: string; calendars: DavCalendar[] }> {
+): Promise<{ url: string; calendars: RemoteCalendar[] }> {
   const typed = davAddress(text, access)
   const home = await findHome(typed, access)
   const calendars = (await propfind(home, access, props.calendar, 1)).flatMap(calendarOf)
-  if (calendars.length === 0) throw new CalDavProblem('There is no calendar in this account.')
+  if (calendars.length === 0) throw new CalendarProblem('There is no calendar in this account.')
   return { url: home.href, calendars }
 }
 
@@ -56,14 +50,14 @@ async function findHome(typed: URL, access: DavAccess): Promise<URL> {
     const found = await ask(address, access, propfindOf(props.principal, 0))
     // A server that knows nothing of CalDAV at this address may know more at the next.
     if (found.status !== 207) {
-      if (found.status >= 500) throw new CalDavProblem(refusalOf(found.status))
+      if (found.status >= 500) throw new CalendarProblem(refusalOf(found.status))
       continue
     }
     const [resource] = resourcesIn(found)
     const home = resource && (hrefIn(resource, 'caldav', 'calendar-home-set') ?? (await homeOfUser(resource, access)))
     if (home) return davAddress(home.href, access)
   }
-  throw new CalDavProblem(notCalDav)
+  throw new CalendarProblem(notCalDav)
 }
 
 async function homeOfUser(resource: Resource, access: DavAccess): Promise<URL | undefined> {
@@ -80,7 +74,7 @@ function hrefIn({ prop, url }: Resource, space: keyof typeof namespaces, name: s
 }
 
 /** Skips what is no calendar, or has no events: lists of tasks, the inbox of invitations. */
-function calendarOf({ url, prop }: Resource): DavCalendar[] {
+function calendarOf({ url, prop }: Resource): RemoteCalendar[] {
   const type = prop('dav', 'resourcetype')
   if (!type || childrenOf(type, 'caldav', 'calendar').length === 0) return []
   const kinds = prop('caldav', 'supported-calendar-component-set')
@@ -166,7 +160,7 @@ const addressOf = (calendar: string, name: string) => new URL(name, calendar.end
 export async function readEvent(calendar: string, access: DavAccess, name: string): Promise<DavEvent | undefined> {
   const { status, text, etag } = await ask(addressOf(calendar, name), access, { method: 'GET' })
   if (status === 404 || status === 410) return undefined
-  if (status !== 200) throw new CalDavProblem(refusalOf(status))
+  if (status !== 200) throw new CalendarProblem(refusalOf(status))
   return { text, etag }
 }
 
@@ -183,12 +177,12 @@ export async function writeEvent(
   const headers = { 'content-type': 'text/calendar; charset=utf-8', ...condition }
   const answer = await ask(addressOf(calendar, name), access, { method: 'PUT', headers, body: text })
   if (answer.status === 412) return 'changed'
-  if (![200, 201, 204].includes(answer.status)) throw new CalDavProblem(refusalOf(answer.status))
+  if (![200, 201, 204].includes(answer.status)) throw new CalendarProblem(refusalOf(answer.status))
   return { etag: answer.etag }
 }
 
 /** Deletes an event; one that is gone counts as deleted. */
 export async function deleteEvent(calendar: string, access: DavAccess, name: string): Promise<void> {
   const { status } = await ask(addressOf(calendar, name), access, { method: 'DELETE' })
-  if (![200, 202, 204, 404, 410].includes(status)) throw new CalDavProblem(refusalOf(status))
+  if (![200, 202, 204, 404, 410].includes(status)) throw new CalendarProblem(refusalOf(status))
 }

@@ -1,5 +1,6 @@
 import { DOMParser, type Element, ParseError } from '@xmldom/xmldom'
-import { CalDavProblem, type DavAnswer } from './requests.server.ts'
+import { CalendarProblem } from '../calendar-accounts/port.server.ts'
+import type { DavAnswer } from './requests.server.ts'
 
 /** The namespaces of WebDAV, CalDAV, and Apple's extension. */
 export const namespaces = {
@@ -18,13 +19,13 @@ export interface Resource {
 }
 
 /**
- * Reads an answer of the kind 207 (RFC 4918). Throws {@link CalDavProblem} for any other, so that
+ * Reads an answer of the kind 207 (RFC 4918). Throws {@link CalendarProblem} for any other, so that
  * a web page is not taken for a calendar.
  */
 export function resourcesIn({ status, text, url }: DavAnswer): Resource[] {
-  if (status !== 207) throw new CalDavProblem(refusalOf(status))
+  if (status !== 207) throw new CalendarProblem(refusalOf(status))
   const root = rootOf(text)
-  if (root?.localName !== 'multistatus' || root.namespaceURI !== namespaces.dav) throw new CalDavProblem(notCalDav)
+  if (root?.localName !== 'multistatus' || root.namespaceURI !== namespaces.dav) throw new CalendarProblem(notCalDav)
   return childrenOf(root, 'dav', 'response').flatMap((response) => {
     const href = textOf(childrenOf(response, 'dav', 'href')[0])
     const at = href && URL.parse(href, url)
@@ -54,11 +55,11 @@ export function refusalOf(status: number): string {
 
 function rootOf(text: string): Element | null {
   // No document of CalDAV has a type; one could define entities without end.
-  if (/<!DOCTYPE/i.test(text)) throw new CalDavProblem(notCalDav)
+  if (/<!DOCTYPE/i.test(text)) throw new CalendarProblem(notCalDav)
   try {
     return new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml').documentElement
   } catch (error) {
-    if (error instanceof ParseError) throw new CalDavProblem(notCalDav, { cause: error })
+    if (error instanceof ParseError) throw new CalendarProblem(notCalDav, { cause: error })
     throw error
   }
 }

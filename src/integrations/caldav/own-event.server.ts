@@ -3,12 +3,7 @@ import { foldedLine } from '#platform/folded-line.ts'
 import { all, readCalendars, unfoldedLines, wordOf } from '../busy-calendars/lines.server.ts'
 import { fixedZone, readLength, readTime, utc } from '../busy-calendars/walls.server.ts'
 import { zonesIn } from '../busy-calendars/zones.server.ts'
-
-/** When an event of ours takes place in another calendar. */
-export interface EventTimes {
-  starts_at: Date
-  ends_at: Date
-}
+import type { EventTimes } from '../calendar-accounts/port.server.ts'
 
 /** How far ahead the clock changes of time zones are known, at most. */
 const zonesAhead = 3 * 366 * DAY_MS

@@ -1,18 +1,10 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { type AddressFault, faultOf, NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { AccessRefused, CalendarProblem } from '../calendar-accounts/port.server.ts'
 
-/** Why a calendar account cannot be used. The message is a sentence for its owner. */
-export class CalDavProblem extends Error {
-  override name = 'CalDavProblem'
-}
-
-/** The server refused the user name or the password. */
-export class WrongPassword extends CalDavProblem {
-  override name = 'WrongPassword'
-  override message =
-    'The server did not accept this user name and password. Most servers want an app password here: create one in the settings of your account there.'
-}
+const wrongPassword =
+  'The server did not accept this user name and password. Most servers want an app password here: create one in the settings of your account there.'
 
 const faults: Record<AddressFault, string> = {
   invalid: 'Please enter the address of a CalDAV server: it begins with https://',
@@ -51,28 +43,28 @@ export interface DavAnswer {
 
 const limits = { milliseconds: 10_000, bytes: 20 * 1024 * 1024, redirects: 5 }
 
-/** The address that a user typed; `https://` may be left out. Throws {@link CalDavProblem}. */
+/** The address that a user typed; `https://` may be left out. Throws {@link CalendarProblem}. */
 export function davAddress(text: string, { loopback }: { loopback: boolean }): URL {
   const typed = text.trim()
   const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
   const fault = faultOf(url, { loopback })
-  if (!url || fault) throw new CalDavProblem(faults[fault ?? 'invalid'])
+  if (!url || fault) throw new CalendarProblem(faults[fault ?? 'invalid'])
   return url
 }
 
 /**
  * Sends a request without cookies, to a public address over HTTPS only, in at most 10 seconds and
- * 20 MB. Throws {@link CalDavProblem} without an answer and {@link WrongPassword} for 401.
+ * 20 MB. Throws {@link CalendarProblem} without an answer and {@link AccessRefused} for 401.
  */
 export async function ask(address: URL, access: DavAccess, request: DavRequest): Promise<DavAnswer> {
   const signal = AbortSignal.timeout(limits.milliseconds)
   try {
     return await follow(address, access, request, signal)
   } catch (error) {
-    if (error instanceof CalDavProblem) throw error
-    if (error instanceof NotPublic) throw new CalDavProblem(`${faults['not public']}.`, { cause: error })
-    if (signal.aborted) throw new CalDavProblem('The server did not answer within 10 seconds.', { cause: error })
-    throw new CalDavProblem(sentenceOf(error), { cause: error })
+    if (error instanceof CalendarProblem) throw error
+    if (error instanceof NotPublic) throw new CalendarProblem(`${faults['not public']}.`, { cause: error })
+    if (signal.aborted) throw new CalendarProblem('The server did not answer within 10 seconds.', { cause: error })
+    throw new CalendarProblem(sentenceOf(error), { cause: error })
   }
 }
 
@@ -84,15 +76,15 @@ async function follow(first: URL, access: DavAccess, request: DavRequest, signal
     const isRedirect = [301, 302, 303, 307, 308].includes(status)
     if (!isRedirect) {
       const text = await textOf(answer)
-      if (status === 401) throw new WrongPassword()
+      if (status === 401) throw new AccessRefused(wrongPassword)
       return { url, status, etag: answer.headers.etag ?? null, text }
     }
     answer.destroy()
     if (!request.follows)
-      throw new CalDavProblem('The calendar has moved to another address. Please disconnect it and connect it again.')
+      throw new CalendarProblem('The calendar has moved to another address. Please disconnect it and connect it again.')
     url = davAddress(URL.parse(answer.headers.location ?? '', url)?.href ?? '', access)
   }
-  throw new CalDavProblem('The address redirects too many times.')
+  throw new CalendarProblem('The address redirects too many times.')
 }
 
 function send(
@@ -121,7 +113,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > limits.bytes) throw new CalDavProblem('The server’s answer is larger than 20 MB.')
+    if (bytes > limits.bytes) throw new CalendarProblem('The server’s answer is larger than 20 MB.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,6 +1,12 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { emailPattern, withAsciiDomain } from '#platform/email-address.ts'
+import {
+  type ConsentFailure,
+  consentFailureOf,
+  discovered,
+  type OAuthClient,
+} from '../oauth-client/oauth-client.server.ts'
 
 /**
  * A sign-in that has started: the browser goes to `url`, the other values are kept until it
@@ -40,7 +46,7 @@ export interface GoogleSignIn {
  * `cancelled`: the user declined. `unverified`: Google has not verified the email address.
  * `unavailable`: no valid answer.
  */
-export type SignInFailure = 'cancelled' | 'unverified' | 'unavailable' | 'refused'
+export type SignInFailure = ConsentFailure | 'unverified'
 
 /** The sign-in failed, and why. */
 export class GoogleSignInFailed extends Error {
@@ -54,10 +60,7 @@ export class GoogleSignInFailed extends Error {
 }
 
 /** The provider's address and our credentials. `redirect_uri` is registered with Google. */
-export interface GoogleClient {
-  issuer: string
-  client_id: string
-  client_secret: string
+export interface GoogleClient extends OAuthClient {
   redirect_uri: string
 }
 
@@ -75,33 +78,17 @@ const Claims = z.object({
  * A client for Google or any OpenID Connect provider. The provider's configuration is fetched once.
  */
 export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECONDS): GoogleSignIn {
-  let known: Promise<oidc.Configuration> | undefined
-  const provider = async () => {
-    known ??= discover(client, timeoutSeconds)
-    return known.catch((error: unknown) => {
-      known = undefined
-      throw new GoogleSignInFailed('unavailable', { cause: error })
-    })
-  }
+  const settings = discovered(client, timeoutSeconds)
+  const provider = () => settings().catch(nonsense)
   return {
     begin: async () => begin(await provider(), client).catch(nonsense),
     finish: async (search, expected) => finish(await provider(), client, search, expected),
   }
 }
 
-/** A provider without an authorization endpoint. */
+/** A provider that is not one, or has no authorization endpoint. */
 function nonsense(error: unknown): never {
   throw new GoogleSignInFailed('unavailable', { cause: error })
-}
-
-/**
- * Signatures are checked in addition to TLS, so that tokens are trustworthy wherever they come
- * from.
- */
-function discover({ issuer, client_id, client_secret }: GoogleClient, timeout: number): Promise<oidc.Configuration> {
-  const execute = [oidc.enableNonRepudiationChecks]
-  if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
-  return oidc.discovery(new URL(issuer), client_id, client_secret, undefined, { timeout, execute })
 }
 
 async function begin(provider: oidc.Configuration, { redirect_uri }: GoogleClient): Promise<BegunSignIn> {
@@ -132,26 +119,11 @@ async function finish(
   answer.search = search
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
   const tokens = await oidc.authorizationCodeGrant(provider, answer, checks).catch((error: unknown) => {
-    throw new GoogleSignInFailed(reasonOf(error), { cause: error })
+    throw new GoogleSignInFailed(consentFailureOf(error), { cause: error })
   })
   const claims = Claims.safeParse(tokens.claims())
   if (!claims.success) throw new GoogleSignInFailed('refused', { cause: claims.error })
   const { sub: subject, email, email_verified, name } = claims.data
   if (!email || !email_verified) throw new GoogleSignInFailed('unverified')
   return { subject, email, name: name?.trim() || undefined }
-}
-
-/** Error codes that mean there was no readable answer. */
-const noAnswer = new Set([
-  'OAUTH_TIMEOUT',
-  'OAUTH_ABORT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-])
-
-function reasonOf(error: unknown): SignInFailure {
-  if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied') return 'cancelled'
-  if (error instanceof oidc.ClientError && noAnswer.has(error.code ?? '')) return 'unavailable'
-  return error instanceof TypeError ? 'unavailable' : 'refused'
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { BusyCalendars } from './busy-calendars.tsx'
-import { CalendarAccountSection } from './calendar-account.tsx'
+import { CalendarAccounts } from './calendar-accounts.tsx'
 import { OwnFeed } from './own-feed.tsx'
 
 /** The calendar section of /profile: bookings to the user's calendar, busy hours from it. */
@@ -13,7 +13,7 @@ export function Calendars() {
       <OwnFeed />
       {user?.profile.user_type === 'provider' && (
         <>
-          <CalendarAccountSection />
+          <CalendarAccounts />
           <BusyCalendars />
         </>
       )}

@@ -9,6 +9,8 @@ export type AppealOutcome = "accepted" | "rejected";
 
 export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
+export type CalendarKind = "caldav" | "google" | "microsoft";
+
 export type CalendarQuestion = "deleted" | "moved";
 
 export type CancellationTerms = "flexible" | "moderate" | "strict";
@@ -303,9 +305,11 @@ export interface BusyHours {
 export interface CalendarAccounts {
   created_at: Timestamp;
   due_at: Timestamp;
+  ended_at: Timestamp | null;
   failing_since: Timestamp | null;
   failures: Generated<number>;
   id: Generated<string>;
+  kind: Generated<CalendarKind>;
   password: Buffer;
   problem: string | null;
   provider_id: string;
@@ -314,6 +318,14 @@ export interface CalendarAccounts {
   told_at: Timestamp | null;
   url: string;
   user_name: string;
+}
+
+export interface CalendarChannels {
+  collection_id: string;
+  expires_at: Timestamp;
+  id: string;
+  remote_id: string;
+  secret_hash: Buffer;
 }
 
 export interface CalendarCollections {
@@ -335,6 +347,7 @@ export interface CalendarEvents {
   etag: string | null;
   id: Generated<string>;
   question: CalendarQuestion | null;
+  remote_id: string | null;
   starts_at: Timestamp;
 }
 
@@ -1316,6 +1329,7 @@ export interface DB {
   busy_calendars: BusyCalendars;
   busy_hours: BusyHours;
   calendar_accounts: CalendarAccounts;
+  calendar_channels: CalendarChannels;
   calendar_collections: CalendarCollections;
   calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;

@@ -62,12 +62,12 @@ export const providerArticles: Article[] = [
           'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
         ),
         t(
-          'To have bookings in your own calendar and your events here, connect iCloud, Fastmail, Nextcloud or another CalDAV server there, with an app password. If you move or delete a booking in your calendar, we ask you what to do before the customer hears of it.',
+          'To have bookings in your own calendar and your events here, connect your calendar there: Google Calendar or Outlook if this site offers them, or iCloud, Fastmail, Nextcloud and other CalDAV servers with an app password. If you move or delete a booking in your calendar, we ask you what to do before the customer hears of it.',
         ),
       ]
     },
     keywords:
-      'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics caldav icloud fastmail nextcloud sync',
+      'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics caldav icloud fastmail nextcloud google outlook microsoft sync',
     link: { text: msg('Set your hours'), to: urls.profile() },
   },
   {

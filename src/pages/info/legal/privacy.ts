@@ -72,7 +72,7 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
         ),
         t('The users you have blocked, your reports, and the operators’ decisions about them.'),
         t(
-          'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about; of a calendar account, the user name, the encrypted app password, the names of its calendars, and which bookings are in them.',
+          'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about; of a calendar account, the user name, the encrypted app password or access, the names of its calendars, and which bookings are in them.',
         ),
         t('Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.'),
       ]

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarQuestionsQuery, type useCalendarAccount } from '#domains/calendars/caldav-client.ts'
-import type { CalendarQuestion } from '#domains/calendars/caldav-contract.ts'
 import { dateText, rangeText, timeText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
+import { calendarQuestionsQuery, useCalendarAccounts } from '../accounts-client.ts'
+import type { CalendarQuestion } from '../accounts-contract.ts'
 
-type AnswerHook = ReturnType<typeof useCalendarAccount>['answer']
+type AnswerHook = ReturnType<typeof useCalendarAccounts>['answer']
 
 /** Bookings that were moved or deleted in the provider's calendar, until they decide. */
-export function CalendarQuestions({ answer }: { answer: AnswerHook }) {
+export function CalendarQuestions() {
   const { data } = useQuery(calendarQuestionsQuery(useApi()))
+  const { answer } = useCalendarAccounts()
   if (!data || data.length === 0) return null
   return (
     <ul aria-label={t('Please decide')} className="mt-4 flex flex-col gap-4">
@@ -28,12 +29,12 @@ export function CalendarQuestions({ answer }: { answer: AnswerHook }) {
 const sentenceOf = (error: Error) => (error instanceof ApiError && error.errors[0]?.message) || error.message
 
 function Question({ question, answer }: { question: CalendarQuestion; answer: AnswerHook }) {
-  const { id, kind, service_name, date, start_time, there, moves_at_once } = question
+  const { id, account_id, kind, service_name, date, start_time, there, moves_at_once } = question
   const [message, setMessage] = useState('')
   const isThis = answer.variables?.id === id
   const act = (choice: 'propose' | 'cancel' | 'put_back') => ({
     pending: answer.isPending && isThis && answer.variables.answer === choice,
-    onClick: () => answer.mutate({ id, answer: choice, message }),
+    onClick: () => answer.mutate({ id, account_id, answer: choice, message }),
   })
   const booked = `${dateText(date, 'short')}, ${timeText(start_time)}`
   return (

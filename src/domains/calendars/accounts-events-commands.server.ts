@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import {
-  type DavEvent,
-  deleteEvent,
-  listVersions,
-  readEvent,
-  stateOf,
-  writeEvent,
-} from '#integrations/caldav/caldav.server.ts'
-import { type EventTimes, mergedEvent, timesIn } from '#integrations/caldav/own-event.server.ts'
-import { CalDavProblem, type DavAccess, WrongPassword } from '#integrations/caldav/requests.server.ts'
+  AccessRefused,
+  type CalendarClient,
+  CalendarProblem,
+  type EventThere,
+  type EventTimes,
+  type OwnEvent,
+  TooManyRequests,
+} from '#integrations/calendar-accounts/port.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { t } from '#ui/language.ts'
-import { notesMark } from './caldav-rules.ts'
-import { type EventAhead, listEventsAhead } from './export-queries.server.ts'
+import { notesMark } from './accounts-rules.ts'
+import { horizonOf } from './busy-commands.server.ts'
+import { type EventAhead, listEventsAhead, uidOf } from './export-queries.server.ts'
 import { calendarText } from './export-rules.ts'
 
 /** After so many failures, the others would fail, too, and each takes ten seconds. */
@@ -23,28 +23,25 @@ const failuresAtMost = 3
 /** How often an event is read and written again that changes meanwhile. */
 const triesAtMost = 3
 
-/** The calendar that gets events, and how we sign in. */
+/** The calendar that gets events, and the account that has it. */
 interface Place {
   collection_id: string
   url: string
-  access: DavAccess
+  client: CalendarClient
   provider_id: string
 }
-
-/** The name of a booking's file in a calendar. */
-export const fileOf = (booking_id: string) => `${booking_id}.ics`
 
 /**
  * Makes the chosen calendar hold the confirmed bookings that are not over. What was moved or
  * deleted there becomes a question to the provider, and waits for the answer. Throws {@link
- * CalDavProblem}, after the other events.
+ * CalendarProblem}, after the other events.
  */
 export async function followBookings(
   context: Context,
   { id: account_id, provider_id }: { id: string; provider_id: string },
-  access: DavAccess,
+  client: CalendarClient,
 ): Promise<void> {
-  const { db, now } = context
+  const { db, now, config } = context
   const collections = await db
     .selectFrom('calendar_collections')
     .selectAll()
@@ -57,30 +54,18 @@ export async function followBookings(
   const rows = await listEvents(db, account_id)
   const isHere = ({ collection_id, booking_id }: EventRow) => collection_id === written?.id && wanted.has(booking_id)
   const failures = new Failures()
-  for (const row of rows.filter((row) => !isHere(row))) await failures.in(() => removeEvent(context, row, access, now))
+  for (const row of rows.filter((row) => !isHere(row))) await failures.in(() => removeEvent(context, row, client))
   if (written) {
-    const place = { collection_id: written.id, url: written.url, access, provider_id }
-    const here = rows.filter(isHere)
+    const place = { collection_id: written.id, url: written.url, client, provider_id }
+    const here = new Map(rows.filter(isHere).map((row) => [row.booking_id, row]))
     // Read first: what changes from now on is found the next time.
-    const version = await stateOf(written.url, access)
-    const versions =
-      version === null || version !== written.version
-        ? await listVersions(
-            written.url,
-            access,
-            here.map(({ booking_id }) => fileOf(booking_id)),
-          )
-        : undefined
-    for (const own of wanted.values())
-      await failures.in(() =>
-        followBooking(
-          context,
-          place,
-          own,
-          rows.find((row) => isHere(row) && row.booking_id === own.booking_id),
-          versions,
-        ),
-      )
+    const { version, booking_ids } = await client.changes(written.url, {
+      version: written.version,
+      known: [...here.values()].map((row) => ({ ...row, uid: uidOf(row.booking_id, config.PUBLIC_URL) })),
+      horizon: horizonOf(now),
+    })
+    for (const [booking_id, own] of wanted)
+      await failures.in(() => followBooking(context, place, own, here.get(booking_id), booking_ids.has(booking_id)))
     if (!failures.first)
       await db.updateTable('calendar_collections').set({ version }).where('id', '=', written.id).execute()
   }
@@ -89,12 +74,12 @@ export async function followBookings(
 
 /** Collects the failures of single events, and gives up if the server refuses us. */
 class Failures {
-  first: CalDavProblem | undefined
+  first: CalendarProblem | undefined
   #count = 0;
 
   async in(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
-      if (!(error instanceof CalDavProblem) || error instanceof WrongPassword) throw error
+      if (!(error instanceof CalendarProblem) || isForAll(error)) throw error
       this.first ??= error
       this.#count += 1
       if (this.#count >= failuresAtMost) throw this.first
@@ -102,23 +87,25 @@ class Failures {
   }
 }
 
+const isForAll = (error: CalendarProblem) => error instanceof AccessRefused || error instanceof TooManyRequests
+
 /** A booking as we want it in the calendar. */
-interface OwnEvent extends EventTimes {
-  booking_id: string
-  uid: string
-  time_zone: string
-  text: string
+interface Wanted extends Omit<OwnEvent, 'remote_id'> {
   /** Of all that the provider sees of it. */
   digest: string
 }
 
-function ownEvent({ booking_id, event, zones, starts_at, ends_at }: EventAhead): OwnEvent {
+function ownEvent({ booking_id, event, zones, starts_at, ends_at }: EventAhead): Wanted {
   const marked = { ...event, description: `${event.description}\n${notesMark}` }
   const digest = createHash('sha256').update(JSON.stringify({ ...marked, changed_at: 0, sequence: 0 }))
   return {
     booking_id,
     uid: event.uid,
     time_zone: event.time_zone,
+    summary: marked.summary,
+    description: marked.description,
+    mark: notesMark,
+    location: marked.location,
     text: calendarText([marked], { zones }),
     digest: digest.digest('base64url'),
     starts_at,
@@ -140,25 +127,23 @@ const listEvents = (db: Db, account_id: string) =>
 type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
 /** Deletes an event that is no longer wanted there. One that is over stays, as a record. */
-async function removeEvent({ db }: Context, row: EventRow, access: DavAccess, now: Date): Promise<void> {
-  if (row.over_at > now || row.status === 'cancelled') await deleteEvent(row.url, access, fileOf(row.booking_id))
+async function removeEvent({ db, now, config }: Context, row: EventRow, client: CalendarClient): Promise<void> {
+  if (row.over_at > now || row.status === 'cancelled')
+    await client.deleteEvent(row.url, { ...row, uid: uidOf(row.booking_id, config.PUBLIC_URL) })
   await db.deleteFrom('calendar_events').where('id', '=', row.id).execute()
 }
 
-/**
- * Brings one event up to date. `versions` are those of the events there; undefined if nothing has
- * changed there since the last run.
- */
+/** Brings one event up to date. `isChanged`: it may have changed there since the last run. */
 async function followBooking(
   context: Context,
   place: Place,
-  own: OwnEvent,
+  own: Wanted,
   row: EventRow | undefined,
-  versions: ReadonlyMap<string, string> | undefined,
+  isChanged: boolean,
 ): Promise<void> {
+  const { client, url } = place
   const known = row ?? (await addEvent(context, place, own))
   const isNew = !row
-  const isChanged = versions !== undefined && versions.get(fileOf(own.booking_id)) !== (known.etag ?? undefined)
   const isUnsure = !isNew && known.etag === null && known.question === null
   const isWanted = known.question === null && (known.digest !== own.digest || known.etag === null)
   // The booking has moved to where its event is.
@@ -166,28 +151,23 @@ async function followBooking(
   if (!isChanged && !isUnsure && !isWanted && !isMet) return
   let state: Known = known
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const there = isNew && tries === 0 ? undefined : await readEvent(place.url, place.access, fileOf(own.booking_id))
+    const wanted = { ...own, remote_id: state.remote_id }
+    const there = isNew && tries === 0 ? undefined : await client.readEvent(url, wanted)
     state = await compare(context, place, own, state, there)
     if (state.question !== null) return
     if (state.digest === own.digest && state.etag !== null) return
-    const text = there ? mergedEvent(own.text, there.text, notesMark) : own.text
-    const result = await writeEvent(place.url, place.access, {
-      name: fileOf(own.booking_id),
-      text,
-      etag: there?.etag ?? null,
-    })
+    const result = await client.writeEvent(url, wanted, there)
     if (result === 'changed') continue
-    // A server that does not say the version may have changed the event.
-    const etag = result.etag ?? (await readEvent(place.url, place.access, fileOf(own.booking_id)))?.etag ?? ''
     const { digest, starts_at, ends_at } = own
-    await update(context.db, state.id, { etag, digest, starts_at, ends_at })
+    const written = { etag: result.etag ?? '', remote_id: result.remote_id }
+    await update(context.db, state.id, { ...written, digest, starts_at, ends_at })
     return
   }
-  throw new CalDavProblem(t('An event in your calendar changes again and again. We keep trying.'))
+  throw new CalendarProblem(t('An event in your calendar changes again and again. We keep trying.'))
 }
 
 /** An event there, as of the last run. */
-type Known = Pick<EventRow, 'id' | 'etag' | 'digest' | 'starts_at' | 'ends_at' | 'question'>
+type Known = Pick<EventRow, 'id' | 'etag' | 'remote_id' | 'digest' | 'starts_at' | 'ends_at' | 'question'>
 
 /**
  * Notes an event before it is written, so that a lost answer of the server leads to no second copy
@@ -196,12 +176,12 @@ type Known = Pick<EventRow, 'id' | 'etag' | 'digest' | 'starts_at' | 'ends_at' |
 const addEvent = (
   { db }: Context,
   { collection_id }: Place,
-  { booking_id, digest, starts_at, ends_at }: OwnEvent,
+  { booking_id, digest, starts_at, ends_at }: Wanted,
 ): Promise<Known> =>
   db
     .insertInto('calendar_events')
     .values({ collection_id, booking_id, digest, starts_at, ends_at })
-    .returning(['id', 'etag', 'digest', 'starts_at', 'ends_at', 'question'])
+    .returning(['id', 'etag', 'remote_id', 'digest', 'starts_at', 'ends_at', 'question'])
     .executeTakeFirstOrThrow()
 
 const isSame = (one: EventTimes, other: EventTimes) =>
@@ -211,21 +191,24 @@ const isSame = (one: EventTimes, other: EventTimes) =>
 async function compare(
   context: Context,
   place: Place,
-  own: OwnEvent,
+  own: Wanted,
   known: Known,
-  there: DavEvent | undefined,
+  there: EventThere | undefined,
 ): Promise<Known> {
-  const times = there && (await timesIn(there.text, own))
+  const times = there?.times
   if (!times) {
     if (!there && (known.etag === null || known.question === 'deleted')) return known
+    // It is called off there, and its provider has answered that already.
+    if (there && known.digest === '' && known.question !== 'moved') return known
     return ask(context, place, own, known, { question: 'deleted', etag: there?.etag ?? null })
   }
+  const { remote_id } = there
   const etag = there.etag ?? ''
   const isAgreed = isSame(times, own)
   if (!isAgreed && !isSame(times, known)) return ask(context, place, own, known, { question: 'moved', etag, ...times })
   // It is where both say, or it was deleted and is back.
   const isAnswered = isAgreed || known.question === 'deleted'
-  const change = { etag, ...times, ...(isAnswered && { question: null, asked_at: null }) }
+  const change = { etag, remote_id, ...times, ...(isAnswered && { question: null, asked_at: null }) }
   await update(context.db, known.id, change)
   return { ...known, ...change }
 }
@@ -239,7 +222,7 @@ const update = (db: Db, id: string, change: Change) =>
 async function ask(
   context: Context,
   { provider_id }: Place,
-  { booking_id }: OwnEvent,
+  { booking_id }: Wanted,
   known: Known,
   found: Pick<Known, 'etag'> & Partial<EventTimes> & { question: 'moved' | 'deleted' },
 ): Promise<Known> {

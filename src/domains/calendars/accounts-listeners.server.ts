@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteAccounts, disconnectLogin, makeDue } from './caldav-commands.server.ts'
+import { deleteAccounts, disconnectLogin, makeDue } from './accounts-commands.server.ts'
 
 /**
  * Brings changed bookings to the calendar of their provider, and ends the account with the

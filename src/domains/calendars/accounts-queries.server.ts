@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { timeOf } from '#domains/schedule/slots-rules.ts'
 import type { Config } from '#platform/config.server.ts'
@@ -7,65 +8,67 @@ import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server
 import { notFound } from '#platform/http/errors.server.ts'
 import { wallOf } from '#platform/wall-clock.server.ts'
 import { t } from '#ui/language.ts'
-import type { CalendarAccount, CalendarQuestion } from './caldav-contract.ts'
+import type { CalendarAccount, CalendarKind, CalendarQuestion } from './accounts-contract.ts'
 
-/** Encrypts the passwords of calendar accounts; the account's id is the owner. */
+/** Encrypts the passwords and tokens of calendar accounts; the account's id is the owner. */
 export const passwordCipher = ({ SECRET_KEY }: Pick<Config, 'SECRET_KEY'>): Cipher =>
   cipherOf(SECRET_KEY, 'calendar account')
 
-/** A provider's calendar account as clients get it; null without one. */
-export async function findCalendarAccount(db: Db | Tx, provider_id: string): Promise<CalendarAccount | null> {
-  const account = await db
+const accounts = (db: Db | Tx, provider_id: string) =>
+  db
     .selectFrom('calendar_accounts')
-    .select(['id', 'url', 'user_name', 'created_at', 'synced_at', 'problem'])
-    .where('provider_id', '=', provider_id)
-    .executeTakeFirst()
-  if (!account) return null
-  const calendars = await db
-    .selectFrom('calendar_collections')
-    .select(['id', 'name', 'can_write', 'is_written'])
-    .select((collection) => [
-      collection
-        .exists(
-          collection
-            .selectFrom('busy_calendars')
-            .select('id')
-            .whereRef('collection_id', '=', 'calendar_collections.id'),
-        )
-        .$castTo<boolean>()
-        .as('is_busy'),
-      collection
+    .select(['id', 'kind', 'url', 'user_name', 'created_at', 'synced_at', 'problem', 'ended_at'])
+    .select((account) =>
+      jsonArrayFrom(
+        account
+          .selectFrom('calendar_collections')
+          .select(['id', 'name', 'can_write', 'is_written'])
+          .select((collection) => [
+            collection
+              .exists(
+                collection
+                  .selectFrom('busy_calendars')
+                  .select('id')
+                  .whereRef('collection_id', '=', 'calendar_collections.id'),
+              )
+              .$castTo<boolean>()
+              .as('is_busy'),
+          ])
+          .whereRef('account_id', '=', 'calendar_accounts.id')
+          .orderBy('name')
+          .orderBy('id'),
+      ).as('calendars'),
+    )
+    .select((account) =>
+      account
         .selectFrom('calendar_events')
+        .innerJoin('calendar_collections', 'calendar_collections.id', 'collection_id')
         .select((event) => event.fn.countAll<number>().as('count'))
-        .whereRef('collection_id', '=', 'calendar_collections.id')
+        .whereRef('account_id', '=', 'calendar_accounts.id')
         .as('event_count'),
-    ])
-    .where('account_id', '=', account.id)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return {
-    host: new URL(account.url).hostname,
-    user_name: account.user_name,
-    calendars: calendars.map(({ id, name, can_write, is_written, is_busy }) => ({
-      id,
-      name,
-      can_write,
-      is_written,
-      is_busy,
-    })),
-    event_count: calendars.reduce((sum, { event_count }) => sum + Number(event_count ?? 0), 0),
-    created_at: account.created_at.toISOString(),
-    synced_at: account.synced_at?.toISOString() ?? null,
-    problem: account.problem,
-  }
+    )
+    .where('provider_id', '=', provider_id)
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+const accountOf = ({ url, event_count, created_at, synced_at, ended_at, ...account }: Row): CalendarAccount => ({
+  ...account,
+  host: new URL(url).hostname,
+  event_count: Number(event_count ?? 0),
+  created_at: created_at.toISOString(),
+  synced_at: synced_at?.toISOString() ?? null,
+  is_ended: ended_at !== null,
+})
+
+/** A provider's calendar accounts as clients get them, the oldest first. */
+export async function listCalendarAccounts(db: Db, provider_id: string): Promise<CalendarAccount[]> {
+  const rows = await accounts(db, provider_id).orderBy('created_at').orderBy('id').execute()
+  return rows.map(accountOf)
 }
 
-/** The calendar account of a provider. Throws 404 without one. */
-export async function getCalendarAccount(db: Db | Tx, provider_id: string): Promise<CalendarAccount> {
-  const account = await findCalendarAccount(db, provider_id)
-  if (!account) throw accountNotFound()
-  return account
+/** One of the provider's calendar accounts. Throws 404 for those of others. */
+export async function getCalendarAccount(db: Db | Tx, provider_id: string, id: string): Promise<CalendarAccount> {
+  return accountOf(await accounts(db, provider_id).where('id', '=', id).executeTakeFirstOrThrow(accountNotFound))
 }
 
 /** 404 for a calendar account. */
@@ -89,10 +92,22 @@ export async function listCalendarQuestions(db: Db, provider_id: string): Promis
   if (rows.length === 0) return []
   const time_zone = await getProviderTimeZone(db, provider_id)
   return rows.map(
-    ({ id, question, booking_id, service_name, agreed_at, asked_at, for_client, customer_id, ...times }) => {
+    ({
+      id,
+      account_id,
+      question,
+      booking_id,
+      service_name,
+      agreed_at,
+      asked_at,
+      for_client,
+      customer_id,
+      ...times
+    }) => {
       const agreed = wallOf(time_zone, agreed_at)
       return {
         id,
+        account_id,
         kind: question!,
         booking_id,
         service_name,
@@ -123,14 +138,26 @@ export async function getQuestion(db: Db | Tx, provider_id: string, id: string) 
 /** The part of a stored password that names its key. */
 export const keyOfPassword = sql<Buffer>`substring(calendar_accounts.password for ${sql.lit(prefixLength)})`
 
-/** How many calendar accounts there are, fail, and have a password that no key decrypts. */
+interface AccountCounts {
+  all: number
+  failing: number
+  locked: number
+  not_offered: number
+}
+
+/**
+ * How many calendar accounts there are, fail, have a password or token that no key decrypts, and
+ * are of a kind that is not offered any more.
+ */
 export async function countCalendarAccounts(
   db: Db,
   config: Pick<Config, 'SECRET_KEY'>,
-): Promise<{ all: number; failing: number; locked: number }> {
-  const { rows } = await sql<{ all: number; failing: number; locked: number }>`
+  offered: readonly CalendarKind[],
+): Promise<AccountCounts> {
+  const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(failing_since)::int as failing,
-      count(*) filter (where ${keyOfPassword} <> all(${passwordCipher(config).prefixes}::bytea[]))::int as locked
+      count(*) filter (where ${keyOfPassword} <> all(${passwordCipher(config).prefixes}::bytea[]))::int as locked,
+      count(*) filter (where kind <> all(${offered}::calendar_kind[]))::int as not_offered
     from calendar_accounts`.execute(db)
-  return rows[0] ?? { all: 0, failing: 0, locked: 0 }
+  return rows[0] ?? { all: 0, failing: 0, locked: 0, not_offered: 0 }
 }

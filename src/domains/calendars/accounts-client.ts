@@ -8,35 +8,38 @@ import { toast } from '#ui/toast.tsx'
 import type {
   CalendarAccount,
   CalendarAccountChange,
-  CalendarAccountState,
+  CalendarAccounts,
   CalendarAnswer,
+  CalendarGrantAddress,
   CalendarQuestion,
   Disconnection,
+  GrantKind,
   NewCalendarAccount,
-} from './caldav-contract.ts'
+} from './accounts-contract.ts'
 
-const address = '/rest/v1/calendar_account'
-const key = ['calendar_account'] as const
+const address = '/rest/v1/calendar_accounts'
+const questions = '/rest/v1/calendar_questions'
+const key = ['calendar_accounts'] as const
 
-/** The provider's own calendar account, if any. */
-export const calendarAccountQuery = (api: Api) =>
+/** The provider's own calendar accounts, and the kinds that can be connected. */
+export const calendarAccountsQuery = (api: Api) =>
   queryOptions({
-    queryKey: [...key, 'state'],
-    queryFn: async ({ signal }) => (await api.get<CalendarAccountState>(address, { signal })).account,
+    queryKey: [...key, 'list'],
+    queryFn: ({ signal }) => api.get<CalendarAccounts>(address, { signal }),
   })
 
 /** Bookings that were moved or deleted in the calendar, and wait for the provider's decision. */
 export const calendarQuestionsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...key, 'questions'],
-    queryFn: async ({ signal }) => (await api.get<Page<CalendarQuestion>>(`${address}/questions`, { signal })).items,
+    queryFn: async ({ signal }) => (await api.get<Page<CalendarQuestion>>(questions, { signal })).items,
   })
 
 /**
- * Connects, changes, synchronizes and disconnects the account, and answers its questions. The
+ * Connects, changes, synchronizes and disconnects accounts, and answers their questions. The
  * errors of `connect`, `change` and `answer` belong beside their fields.
  */
-export function useCalendarAccount() {
+export function useCalendarAccounts() {
   const api = useApi()
   const cache = useQueryClient()
   const say = (title: string) => toast({ type: 'success', title })
@@ -49,7 +52,7 @@ export function useCalendarAccount() {
     await cache.invalidateQueries({ queryKey: bookingsKey })
   }
   const sync = useMutation({
-    mutationFn: () => api.post<CalendarAccount>(`${address}/sync`),
+    mutationFn: (id: string) => api.post<CalendarAccount>(`${address}/${id}/sync`),
     onSuccess: ({ problem }) =>
       problem ? toast({ type: 'warning', title: t('Calendar'), message: problem }) : say(t('Calendar synchronized')),
     onError,
@@ -64,27 +67,33 @@ export function useCalendarAccount() {
     gcTime: 0,
   })
   const change = useMutation({
-    mutationFn: (part: CalendarAccountChange) => api.patch<CalendarAccount>(address, part),
-    onSuccess: () => {
+    mutationFn: ({ id, ...part }: CalendarAccountChange & { id: string }) =>
+      api.patch<CalendarAccount>(`${address}/${id}`, part),
+    onSuccess: (_, { id }) => {
       say(t('Calendars changed'))
-      sync.mutate()
+      sync.mutate(id)
     },
     onError: unlessShown,
     onSettled,
     gcTime: 0,
   })
   const disconnect = useMutation({
-    mutationFn: ({ events }: Disconnection) => api.delete(`${address}?events=${events}`),
+    mutationFn: ({ id, events }: Disconnection & { id: string }) => api.delete(`${address}/${id}?events=${events}`),
     onSuccess: () => say(t('Calendar account disconnected')),
     onError,
     onSettled,
   })
+  const grant = useMutation({
+    mutationFn: (kind: GrantKind) => api.post<CalendarGrantAddress>(`${address}/grants`, { kind }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError,
+  })
   const answer = useMutation({
-    mutationFn: ({ id, ...body }: CalendarAnswer & { id: string }) =>
-      api.post(`${address}/questions/${id}/answer`, body),
-    onSuccess: () => sync.mutate(),
+    mutationFn: ({ id, answer, message }: CalendarAnswer & Pick<CalendarQuestion, 'id' | 'account_id'>) =>
+      api.post(`${questions}/${id}/answer`, { answer, message }),
+    onSuccess: (_, { account_id }) => sync.mutate(account_id),
     onError: unlessShown,
     onSettled,
   })
-  return { connect, change, sync, disconnect, answer }
+  return { connect, grant, change, sync, disconnect, answer }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
-import { caldavTexts } from './caldav-rules.ts'
+import { accountTexts } from './accounts-rules.ts'
 
 /** A calendar of a connected account. */
 export const AccountCalendar = z.object({
@@ -15,8 +15,18 @@ export const AccountCalendar = z.object({
 })
 export type AccountCalendar = z.infer<typeof AccountCalendar>
 
-/** A provider's account on a CalDAV server. Its password is never returned. */
+/** Where a calendar account is. */
+export const CalendarKind = z.enum(['google', 'microsoft', 'caldav'])
+export type CalendarKind = z.infer<typeof CalendarKind>
+
+/** The kinds that users connect with consent on a page of theirs. */
+export const GrantKind = CalendarKind.exclude(['caldav'])
+export type GrantKind = z.infer<typeof GrantKind>
+
+/** A provider's calendar account. Its password or token is never returned. */
 export const CalendarAccount = z.object({
+  id: z.uuid(),
+  kind: CalendarKind,
   /** Only the host, such as `caldav.icloud.com`. */
   host: z.string(),
   user_name: z.string(),
@@ -28,27 +38,47 @@ export const CalendarAccount = z.object({
   synced_at: z.iso.datetime().nullable(),
   /** Why the last time failed, as a sentence, or null. */
   problem: z.string().nullable(),
+  /** Whether its owner has taken our access away, so that it has to be connected again. */
+  is_ended: z.boolean(),
 })
 export type CalendarAccount = z.infer<typeof CalendarAccount>
 
-/** `GET /rest/v1/calendar_account`. */
-export const CalendarAccountState = z.object({ account: CalendarAccount.nullable() })
-export type CalendarAccountState = z.infer<typeof CalendarAccountState>
+/** `GET /rest/v1/calendar_accounts`: all on one page, the oldest first. */
+export const CalendarAccounts = z.object({
+  items: z.array(CalendarAccount),
+  next_cursor: z.null(),
+  /** The kinds that can be connected here. */
+  offered_kinds: z.array(CalendarKind),
+})
+export type CalendarAccounts = z.infer<typeof CalendarAccounts>
 
-const Password = z.string(caldavTexts.password).min(1, caldavTexts.password).max(500, caldavTexts.long)
+/** The path of an account. */
+export const CalendarAccountId = z.object({ id: Id() })
 
-/** `POST /rest/v1/calendar_account`. */
+/** `POST /rest/v1/calendar_accounts/grants`: asks for access at Google or Microsoft. */
+export const NewCalendarGrant = z.strictObject({ kind: GrantKind })
+
+/** The page of the company that the browser goes to. */
+export const CalendarGrantAddress = z.object({ url: z.url() })
+export type CalendarGrantAddress = z.infer<typeof CalendarGrantAddress>
+
+/** The path of a company's redirect. */
+export const CalendarCallback = z.object({ kind: GrantKind })
+
+const Password = z.string(accountTexts.password).min(1, accountTexts.password).max(500, accountTexts.long)
+
+/** `POST /rest/v1/calendar_accounts`: on a CalDAV server. */
 export const NewCalendarAccount = z.strictObject({
   /** The server; `https://` may be left out. */
-  url: z.string(caldavTexts.address).trim().min(1, caldavTexts.address).max(2000, caldavTexts.long),
-  user_name: z.string(caldavTexts.user).trim().min(1, caldavTexts.user).max(320, caldavTexts.long),
+  url: z.string(accountTexts.address).trim().min(1, accountTexts.address).max(2000, accountTexts.long),
+  user_name: z.string(accountTexts.user).trim().min(1, accountTexts.user).max(320, accountTexts.long),
   password: Password,
 })
 export type NewCalendarAccount = z.infer<typeof NewCalendarAccount>
 
-/** `PATCH /rest/v1/calendar_account`. */
+/** `PATCH /rest/v1/calendar_accounts/{id}`. */
 export const CalendarAccountChange = z.strictObject({
-  /** A new app password. */
+  /** A new app password, for a CalDAV server. */
   password: Password.optional(),
   /** The calendar that gets the bookings; null for none. */
   written_id: z.nullish(Id()),
@@ -64,6 +94,8 @@ export type Disconnection = z.infer<typeof Disconnection>
 /** What happened to a booking's event in the provider's calendar. */
 export const CalendarQuestion = z.object({
   id: z.uuid(),
+  /** The calendar account that has the event. */
+  account_id: z.uuid(),
   kind: z.enum(['moved', 'deleted']),
   booking_id: z.uuid(),
   /** The name of the service. */
@@ -81,14 +113,14 @@ export const CalendarQuestion = z.object({
 })
 export type CalendarQuestion = z.infer<typeof CalendarQuestion>
 
-/** `GET /rest/v1/calendar_account/questions`: all on one page, the oldest first. */
+/** `GET /rest/v1/calendar_questions`: all on one page, the oldest first. */
 export const CalendarQuestions = z.object({ items: z.array(CalendarQuestion), next_cursor: z.null() })
 export type CalendarQuestions = z.infer<typeof CalendarQuestions>
 
 /** The path of a question. */
 export const CalendarQuestionId = z.object({ id: Id() })
 
-/** `POST /rest/v1/calendar_account/questions/{id}/answer`. */
+/** `POST /rest/v1/calendar_questions/{id}/answer`. */
 export const CalendarAnswer = z.strictObject({
   /**
    * `propose` the time in the calendar to the customer, `cancel` the booking, or `put_back` the
@@ -96,7 +128,7 @@ export const CalendarAnswer = z.strictObject({
    */
   answer: z.enum(['propose', 'cancel', 'put_back']),
   /** For the customer: beside the proposal, or why the booking is cancelled. */
-  message: z.string().trim().max(500, caldavTexts.long).default(''),
+  message: z.string().trim().max(500, accountTexts.long).default(''),
 })
 export type CalendarAnswer = z.infer<typeof CalendarAnswer>
 
