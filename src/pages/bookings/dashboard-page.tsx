@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { lazy, Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { type BookingListName, bookingCountsQuery, bookingsQuery } from '#domains/bookings/client.ts'
+import { LateQuestions } from '#domains/calendars/components/late-questions.tsx'
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
@@ -89,6 +90,11 @@ export function Component() {
         </div>
       </div>
       {party === 'provider' && <Paused id={user.profile.id} />}
+      {party === 'provider' && (
+        <div className="mb-5 empty:hidden">
+          <LateQuestions />
+        </div>
+      )}
       <NewBooking />
       {isNew && <FirstSteps user={user} />}
       {party === 'customer' && <WaitingOffers />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bookingsBetweenQuery } from '#domains/bookings/client.ts'
 import { blockedTimesQuery } from '#domains/calendars/blocked-times-client.ts'
+import { LateQuestions } from '#domains/calendars/components/late-questions.tsx'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { hoursDaysQuery, todayQuery } from '#domains/schedule/hours-client.ts'
@@ -97,6 +98,9 @@ export function Component() {
             {t('Block time')}
           </Button>
         </div>
+      </div>
+      <div className="mb-5 empty:hidden">
+        <LateQuestions />
       </div>
       <WeekLinks days={days} today={today} />
       <div className="mb-5 lg:hidden">
