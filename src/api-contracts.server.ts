@@ -43,6 +43,7 @@ import * as needs from '#domains/moderation/needs-contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
 import * as emailPreferences from '#domains/notifications/preferences-contract.ts'
 import * as push from '#domains/notifications/push-contract.ts'
+import * as sms from '#domains/notifications/sms-contract.ts'
 import * as adminAccounts from '#domains/operators/accounts-contract.ts'
 import * as adminAccountsForms from '#domains/operators/accounts-schema.ts'
 import * as appeals from '#domains/operators/appeals-contract.ts'
@@ -146,6 +147,7 @@ export const contracts: Record<string, object> = {
   emailPreferences,
   emailReplies,
   push,
+  sms,
   events,
   webhooks,
   programs,

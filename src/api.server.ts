@@ -59,6 +59,8 @@ import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notificatio
 import { pushListeners } from '#domains/notifications/push-listeners.server.ts'
 import { push } from '#domains/notifications/push-routes.server.ts'
 import { notifications } from '#domains/notifications/routes.server.ts'
+import { smsListeners } from '#domains/notifications/sms-listeners.server.ts'
+import { adminSms, smsNumber, smsService } from '#domains/notifications/sms-routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
 import { adminAppeals, appeals } from '#domains/operators/appeals-routes.server.ts'
@@ -177,6 +179,7 @@ export const listeners = [
   mailListeners,
   emailPreferenceListeners,
   pushListeners,
+  smsListeners,
   tokenListeners,
   eventListeners,
   webhookListeners,
@@ -251,6 +254,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/fields', adminFields)
   .route('/imports', adminImports)
   .route('/exports', adminExports)
+  .route('/sms', adminSms)
 
 const inSetup = ', in the set-up'
 
@@ -355,6 +359,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/calendar_callbacks', calendarCallbacks)
     .route('/rest/v1/calendar_notices', calendarNotices)
     .route('/rest/v1/push', push)
+    .route('/rest/v1/sms/number', smsNumber)
+    .route('/rest/v1/sms', smsService)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)
     .route('/functions/v1/email-notifications', emailNotifications)

@@ -19,6 +19,7 @@ const operations: Record<Duty, readonly string[]> = {
     'GET /rest/v1/admin/requests',
     'GET /rest/v1/admin/searches',
     'GET /rest/v1/admin/searches/synonyms',
+    'GET /rest/v1/admin/sms',
   ],
   bookings: [
     'GET /rest/v1/admin/bookings',

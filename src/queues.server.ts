@@ -3,6 +3,7 @@ import { legalNotices } from '#domains/email/legal-notices-commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
 import { groupDeliveries } from '#domains/moderation/groups-queue.server.ts'
 import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
+import { smsDeliveries } from '#domains/notifications/sms-queue.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
 import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
@@ -19,4 +20,5 @@ export const queues: readonly QueuePolicy[] = [
   importBatches,
   pushDeliveries,
   groupDeliveries,
+  smsDeliveries,
 ]

@@ -110,6 +110,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/bookings', module: 'admin/bookings-page.tsx', handle: operators },
   { path: '/admin/bookings/:id', module: 'admin/booking-page.tsx', handle: operators },
   { path: '/admin/searches', module: 'admin/searches-page.tsx', handle: operators },
+  { path: '/admin/sms', module: 'admin/sms-page.tsx', handle: operators },
   { path: '/admin/categories', module: 'admin/categories-page.tsx', handle: operators },
   { path: '/admin/fields', module: 'admin/fields-page.tsx', handle: operators },
   { path: '/admin/questions', module: 'admin/questions-page.tsx', handle: operators },

@@ -16,6 +16,9 @@ import { sendBundles } from '#domains/notifications/commands.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { deliverPush } from '#domains/notifications/push-delivery-commands.server.ts'
 import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
+import { sweepSms } from '#domains/notifications/sms-commands.server.ts'
+import { deliverSms, readSmsCosts } from '#domains/notifications/sms-delivery-commands.server.ts'
+import { smsDeliveries } from '#domains/notifications/sms-queue.server.ts'
 import { countDays } from '#domains/operators/overview-commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/pictures/commands.server.ts'
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
@@ -74,6 +77,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
           sweepHandles,
           sweepWebhooks,
           sweepConfirmations,
+          sweepSms,
         ]
         for (const sweep of sweeps) await sweep(contextOf(deps))
       },
@@ -111,6 +115,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
     { name: 'sync-calendars', cron: '* * * * *', run: () => syncDueAccounts(contextOf(deps)) },
+    { name: 'read-sms-costs', cron: '33 * * * *', run: () => readSmsCosts(contextOf(deps)) },
     { name: 'back-up', cron: '23 * * * *', atStart: false, timeout: longestBackup, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
@@ -162,4 +167,5 @@ const tasksOf = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
   task(groupDeliveries, (message) => tellGroup(contextOf(deps), message)),
   task(pushDeliveries, (push) => deliverPush(contextOf(deps), push)),
+  task(smsDeliveries, (sms) => deliverSms(contextOf(deps), sms)),
 ]

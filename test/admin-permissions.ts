@@ -183,6 +183,7 @@ export const adminRows: AdminRow[] = [
   operators('POST /imports/{id}/undo', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('POST /imports/{id}/codes', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /searches', 'yes yes yes yes'),
+  operators('GET /sms', 'yes yes yes yes'),
   operators('GET /searches/synonyms', 'yes yes yes yes'),
   // It was not added.
   operators(

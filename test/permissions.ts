@@ -130,6 +130,14 @@ export const matrix: Row[] = [
   row('GET /rest/v1/push/key', signedIn),
   row('GET /rest/v1/push/subscriptions', signedIn),
   row('PUT /rest/v1/push/subscriptions', signedIn, ({ pushDevice }) => ({ body: pushDevice.body() })),
+  // This site sends no texts, so that there is no number.
+  row('GET /rest/v1/sms/number', signedIn),
+  row('PUT /rest/v1/sms/number', '401 404 404 404 404 404 401', () => ({
+    body: { phone: '(212) 555-0144', agrees: true, time_zone: 'America/New_York' },
+  })),
+  row('POST /rest/v1/sms/number/confirm', '401 409 409 409 409 409 401', () => ({ body: { code: '123456' } })),
+  row('PATCH /rest/v1/sms/number', '401 404 404 404 404 404 401', () => ({ body: { unwanted: [] } })),
+  row('DELETE /rest/v1/sms/number', '401 204 204 204 204 204 401'),
   row('PUT /rest/v1/push/quiet_hours', signedIn, () => ({ body: { quiet_hours: null } })),
   row('DELETE /rest/v1/push/subscriptions/{id}', '401 204 404 404 404 404 401', async ({ pushDevice }) => ({
     path: { id: await pushDevice.id() },

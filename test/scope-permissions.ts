@@ -17,7 +17,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET \/auth\/v1\/user$/, 'read'],
   // Account security, and other ways to the account's data.
   [
-    / \/auth\/v1\/| \/rest\/v1\/(tokens|programs|webhooks|push)\b|\/operator$|^(POST|PATCH|DELETE) \/rest\/v1\/calendar_(feed|accounts(\/\{id\}|\/grants)?)$/,
+    / \/auth\/v1\/| \/rest\/v1\/(tokens|programs|webhooks|push|sms)\b|\/operator$|^(POST|PATCH|DELETE) \/rest\/v1\/calendar_(feed|accounts(\/\{id\}|\/grants)?)$/,
     'none',
   ],
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { resolveMx } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { pino } from 'pino'
+import { findSmsAccount } from '#domains/notifications/sms-queries.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
+import { isKnownAccount } from '#integrations/sms/sms.server.ts'
 import { newestBackup } from '#platform/backup/nightly.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
@@ -58,6 +60,20 @@ export async function checkReplies(
   return first
     ? ok(check, `${first.exchange} takes email for ${domain}. Reply to an email to see whether it is passed on.`)
     : wrong(check, `No mail server takes email for ${domain}. Add an MX record to its DNS.`)
+}
+
+/** Whether the SMS service knows the account. */
+export async function checkSms(config: Config): Promise<Finding> {
+  const check = 'text messages'
+  const account = findSmsAccount(config)
+  if (!account) return skipped(check, 'SMS_ACCOUNT_SID is not set: users get emails and notifications.')
+  try {
+    return (await isKnownAccount(account))
+      ? ok(check, `The service at ${account.url} knows the account. Texts come from ${account.from}.`)
+      : wrong(check, `The service at ${account.url} refuses the account. Check SMS_ACCOUNT_SID and SMS_AUTH_TOKEN.`)
+  } catch (error) {
+    return wrong(check, `The service at ${account.url} does not answer: ${messageOf(error)}. Check SMS_URL.`)
+  }
 }
 
 /** Stores, reads and deletes a small file where pictures are stored. */

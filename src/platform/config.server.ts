@@ -115,6 +115,19 @@ const Environment = z.object({
     .transform((domain) => domain.toLowerCase())
     .optional(),
   INBOUND_MAIL_SECRET: z.string().min(leastKeyLength, `must have at least ${leastKeyLength} characters`).optional(),
+  SMS_ACCOUNT_SID: z.string().optional(),
+  SMS_AUTH_TOKEN: z.string().optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG\w{32})$/, 'must be a number such as +12125550100, or the id of a messaging service')
+    .optional(),
+  SMS_URL: webAddress.default('https://api.twilio.com'),
+  /** Unset: the country of the site. */
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^[A-Za-z]{2}(\s*,\s*[A-Za-z]{2})*$/, 'must be codes of countries such as us,ca')
+    .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: webAddress.optional(),
@@ -169,6 +182,9 @@ const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof ty
   ['MICROSOFT_CALENDAR_CLIENT_SECRET', 'MICROSOFT_CALENDAR_CLIENT_ID'],
   ['INBOUND_MAIL_DOMAIN', 'INBOUND_MAIL_SECRET'],
   ['INBOUND_MAIL_SECRET', 'INBOUND_MAIL_DOMAIN'],
+  ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN'],
+  ['SMS_AUTH_TOKEN', 'SMS_FROM'],
+  ['SMS_FROM', 'SMS_ACCOUNT_SID'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],

@@ -89,6 +89,14 @@ export const pushMessages = made('push_messages_total', (name) =>
   counterOf(name, 'Attempts to send a notification to a device', ['delivered', 'ended', 'tried again', 'given up']),
 )
 
+/**
+ * Text messages: `delivered` to the service, `dropped` by a limit or for being late, `lost` without
+ * an answer of the service.
+ */
+export const smsMessages = made('sms_messages_total', (name) =>
+  counterOf(name, 'Text messages, by what became of them', ['delivered', 'dropped', 'tried again', 'given up', 'lost']),
+)
+
 /** A metric that reads what its maker passes on: the last call counts. */
 export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)

@@ -21,6 +21,7 @@ import { type BundleKey, lockDueBundle } from './locks.server.ts'
 import { pushNotification } from './push-commands.server.ts'
 import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
+import { queueSms } from './sms-commands.server.ts'
 
 /**
  * Notifies the users that an event concerns, by each of these kinds: under the bell, and by email
@@ -36,6 +37,7 @@ export async function notify<Name extends keyof Announcements>(
   for (const kind of kinds)
     for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
       addNotification(context, kind, notice)
+      if (notice.sms) await queueSms(context, notice)
       if (notice.replaces) {
         const { kind, data } = notice.replaces
         await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })

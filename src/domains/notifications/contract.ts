@@ -27,6 +27,8 @@ export const NotificationMetadata = z.object({
   client_id: z.uuid().optional(),
   /** Whether it is about a connected calendar, which /profile shows. */
   is_calendar: z.boolean().optional(),
+  /** Whether it is about text messages, which /profile shows. */
+  is_sms: z.boolean().optional(),
 })
 export type NotificationMetadata = z.infer<typeof NotificationMetadata>
 

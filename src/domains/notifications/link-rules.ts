@@ -8,7 +8,7 @@ export function destinationOf({ type, metadata }: Pick<Notification, 'type' | 'm
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
   if (metadata.search) return othersLink(metadata.search)
-  if (metadata.is_calendar) return urls.profile()
+  if (metadata.is_calendar || metadata.is_sms) return urls.profile()
   if (metadata.client_id) return urls.clients(metadata.client_id)
   if (metadata.opportunity_id) return urls.opportunities()
   if (metadata.opening && metadata.provider_id) return urls.book(metadata.provider_id, { ...metadata.opening, step: 2 })

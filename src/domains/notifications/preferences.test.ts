@@ -35,6 +35,7 @@ test('users get every email of their role by default', async () => {
     'request_reopened',
     'report_decided',
     'group_message',
+    'sms_ended',
   ])
   expect(provider.map(({ kind }) => kind)).toEqual([
     'new_message',
@@ -59,6 +60,7 @@ test('users get every email of their role by default', async () => {
     'listing_decided',
     'credential_decided',
     'group_message',
+    'sms_ended',
   ])
 })
 

@@ -13,6 +13,7 @@ import type { NewPushSubscription, PushDevice, PushKey, QuietHoursChoice } from 
 import { findPushKey, getPushDevice, isPushKeyReadable, pushCipher, pushKeyOwner } from './push-queries.server.ts'
 import { pushDeliveries } from './push-queue.server.ts'
 import { pushLifeMs, pushTexts } from './push-rules.ts'
+import { isTimeZone } from './push-times.server.ts'
 
 /** The public key of the site, made when the first device asks for it; null without SECRET_KEY. */
 export async function ensurePushKey({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PushKey> {
@@ -70,14 +71,6 @@ function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url', undefined, 'uncompressed')
     return true
-  } catch {
-    return false
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

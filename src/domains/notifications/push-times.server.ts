@@ -9,3 +9,12 @@ export function endOfQuiet(hours: QuietHours, time_zone: string, now: Date): Dat
   const end = Temporal.ZonedDateTime.compare(today, local) > 0 ? today : today.add({ days: 1 })
   return new Date(end.epochMilliseconds)
 }
+
+/** Whether there is a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

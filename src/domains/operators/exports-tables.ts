@@ -77,6 +77,9 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   site_settings: columns(
     'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email country currency distance_unit approves_providers',
   ),
+  sms_message: columns(
+    'id auth_user_id user_id kind booking_id state reason error_code segments price currency created_at sent_at',
+  ),
   suspension_statements: columns(
     'id auth_user_id suspended_at decided_by rule content basis appeal appealed_at outcome answer handled_by handled_at',
   ),
@@ -114,15 +117,16 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   offers: columns('message lines'),
   reschedule_proposals: columns('message'),
   receipts: columns('customer_name lines'),
+  sms_message: columns('service_id'),
   suspension_statements: columns('link_hash'),
 }
 
 /** Tables that are not exported, by the reason. */
 export const tablesLeftOut: Readonly<Record<string, readonly string[]>> = {
   'secrets of users and of the site': columns(
-    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_channels calendar_collections calendar_events calendar_feeds connected_program email_change idempotency_key known_device oauth_record one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup webhook',
+    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_channels calendar_collections calendar_events calendar_feeds connected_program email_change idempotency_key known_device oauth_record one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup sms_code sms_number webhook',
   ),
-  'only its users see it': columns('clients conversations message_bundle saved_replies'),
+  'only its users see it': columns('clients conversations message_bundle saved_replies sms_stop'),
   'follows from other tables': columns(
     'busy_hours daily_count event provider_search realtime_cursor realtime_event search_best_tenth search_known_word search_term_file search_term_word search_word service_name town_services webhook_delivery',
   ),

@@ -33,6 +33,8 @@ const jobNames = {
   'notify-of-legal-text': 'Email users about a legal text',
   'message-group': 'Send messages to groups',
   'deliver-push': 'Send notifications to devices',
+  'deliver-sms': 'Send text messages',
+  'read-sms-costs': 'Read what text messages cost',
   'picture-removals': 'Delete removed pictures',
 } as const
 

@@ -155,6 +155,7 @@ const renamed: Record<string, string> = {
   events: 'event',
   legal_agreements: 'legal_agreement',
   push_subscriptions: 'push_subscription',
+  sms_messages: 'sms_message',
   webhooks: 'webhook',
   webhook_deliveries: 'webhook_delivery',
   devices: 'known_device',

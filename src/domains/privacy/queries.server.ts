@@ -174,6 +174,13 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     push_subscriptions: await rowsOf('push_subscription', sql`user_id = ${mine}`, 'auth', 'p256dh'),
     quiet_hours: await rowsOf('quiet_hours', sql`user_id = ${mine}`),
     unwanted_push: await rowsOf('unwanted_push', sql`user_id = ${mine}`),
+    sms_number: await rowsOf('sms_number', ofLogin),
+    sms_code: await rowsOf('sms_code', ofLogin, 'code_hash'),
+    sms_messages: await rowsOf('sms_message', ofLogin),
+    sms_stop: await rowsOf(
+      'sms_stop',
+      sql`phone = any(array(select phone from sms_number where auth_user_id = ${auth_user_id}))`,
+    ),
     webhooks: await rowsOf('webhook', sql`user_id = ${mine}`, 'secret', 'previous_secret'),
     webhook_deliveries: await rowsOf(
       'webhook_delivery',
@@ -257,6 +264,9 @@ const orders: Record<string, string> = {
   unwanted_mail: 'user_id, kind',
   unwanted_push: 'user_id, kind',
   quiet_hours: 'user_id',
+  sms_number: 'auth_user_id',
+  sms_code: 'auth_user_id',
+  sms_stop: 'phone',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
   open_series: 'series_id',

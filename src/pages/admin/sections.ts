@@ -47,6 +47,7 @@ export const groups: readonly { name: string; sections: readonly Section[] }[] =
     name: msg('Machinery'),
     sections: [
       ['mails', msg('Outbox'), 'watch'],
+      ['sms', msg('Text messages'), 'watch'],
       ['jobs', msg('Jobs'), 'watch'],
       ['audit', msg('Audit trail'), 'watch'],
       ['exports', msg('Export'), 'site'],

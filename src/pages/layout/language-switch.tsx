@@ -22,7 +22,8 @@ export function LanguageSwitch({ site }: { site: Site }) {
     event.preventDefault()
     // Visitors share this page, whatever the order of their filters.
     const address = event.currentTarget.href + window.location.search + window.location.hash
-    if (user) await api.patch(`/rest/v1/users/${user.profile.id}`, { language: code }).catch((error: Error) => showError(error))
+    if (user)
+      await api.patch(`/rest/v1/users/${user.profile.id}`, { language: code }).catch((error: Error) => showError(error))
     window.location.assign(address)
   }
 

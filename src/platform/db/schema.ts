@@ -7,6 +7,14 @@ import type { ColumnType } from "kysely";
 
 export type AppealOutcome = "accepted" | "rejected";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
 export type CalendarKind = "caldav" | "google" | "microsoft";
@@ -94,6 +102,14 @@ export type SessionKind = "full" | "recovery";
 export type SiteImageKind = "icon" | "logo";
 
 export type SiteTextName = "about" | "cookies" | "faq" | "help" | "how_it_works" | "imprint" | "privacy" | "provider_resources" | "terms";
+
+export type SmsEnd = "stop" | "taken" | "unreachable";
+
+export type SmsKind = "cancelled" | "code" | "on_the_way" | "request_expires";
+
+export type SmsReason = "late" | "limit" | "night" | "no_answer" | "refused";
+
+export type SmsState = "delivered" | "dropped" | "failed" | "sending" | "sent" | "waiting";
 
 export type StaffRole = "moderator" | "owner" | "read_only" | "support";
 
@@ -1175,6 +1191,51 @@ export interface SiteText {
   version: number;
 }
 
+export interface SmsCode {
+  auth_user_id: string;
+  code_hash: Buffer;
+  consent: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  phone: string;
+  time_zone: string;
+  tries: Generated<number>;
+}
+
+export interface SmsMessage {
+  auth_user_id: string | null;
+  booking_id: string | null;
+  created_at: Timestamp;
+  currency: string | null;
+  error_code: number | null;
+  id: string;
+  kind: SmsKind;
+  price: Numeric | null;
+  reason: SmsReason | null;
+  segments: number | null;
+  sent_at: Timestamp | null;
+  service_id: string | null;
+  state: SmsState;
+  user_id: string | null;
+}
+
+export interface SmsNumber {
+  auth_user_id: string;
+  confirmed_at: Timestamp;
+  consent: string;
+  consented_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: SmsEnd | null;
+  phone: string;
+  time_zone: string;
+  unwanted: Generated<ArrayType<SmsKind>>;
+}
+
+export interface SmsStop {
+  phone: string;
+  stopped_at: Timestamp;
+}
+
 export interface SuspensionStatements {
   answer: Generated<string>;
   appeal: string | null;
@@ -1408,6 +1469,10 @@ export interface DB {
   site_settings: SiteSettings;
   site_setup: SiteSetup;
   site_text: SiteText;
+  sms_code: SmsCode;
+  sms_message: SmsMessage;
+  sms_number: SmsNumber;
+  sms_stop: SmsStop;
   suspension_statements: SuspensionStatements;
   town_places: TownPlaces;
   town_services: TownServices;

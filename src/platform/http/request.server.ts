@@ -17,7 +17,7 @@ const longestBody = 256 * 1024
 
 /** Uploads and the forms of email programs have limits of their own. */
 const takesForms =
-  /^\/(storage\/v1\/|rest\/v1\/(email_replies|calendar_notices\/\w+|clients\/imports|admin\/(logo|icon|imports)|setup\/[^/]+\/(logo|icon))$|unsubscribe$)/
+  /^\/(storage\/v1\/|rest\/v1\/(email_replies|sms\/(replies|reports)|calendar_notices\/\w+|clients\/imports|admin\/(logo|icon|imports)|setup\/[^/]+\/(logo|icon))$|unsubscribe$)/
 
 /**
  * Rejects bodies that no contract accepts: not JSON in plain UTF-8 (415, except for uploads and

@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields } from '#platform/form.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { TextField } from '#ui/field.tsx'
 import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
 import { msg, t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { type PushSupport, pushSupport } from '../push-browser.ts'
 import { pushDevicesQuery, usePush } from '../push-client.ts'
-import type { PushDevice, PushDevices, QuietHoursChoice } from '../push-contract.ts'
-import { usualQuietHours } from '../push-rules.ts'
+import type { PushDevice, PushDevices } from '../push-contract.ts'
+import { smsQuery } from '../sms-client.ts'
+import { QuietHoursForm } from './quiet-hours-form.tsx'
 
 type Push = ReturnType<typeof usePush>
 
-/** The devices that show notifications, and when they stay quiet (docs/product/push.md). */
+/** Loaded only by sites that send texts. */
+const SmsPart = lazy(async () => ({ default: (await import('./sms-part.tsx')).SmsPart }))
+
+/**
+ * The devices that show notifications, the number that gets texts, and when both stay quiet
+ * (docs/product/push.md, docs/product/sms.md).
+ */
 export function PushSection() {
-  const list = useQuery(pushDevicesQuery(useApi()))
+  const api = useApi()
+  const list = useQuery(pushDevicesQuery(api))
+  const { data: sms } = useQuery(smsQuery(api))
   const push = usePush()
   if (!list.data && list.errorUpdateCount === 0)
     return (
@@ -39,7 +45,12 @@ export function PushSection() {
     <div className="grid gap-5">
       {!items.some(({ current, is_on }) => current && is_on) && <ThisDevice push={push} />}
       {items.length > 0 && <Devices devices={list.data} push={push} />}
-      {items.length > 0 && <QuietHoursForm quiet_hours={quiet_hours} push={push} />}
+      {sms?.is_on && (
+        <Suspense>
+          <SmsPart settings={sms} />
+        </Suspense>
+      )}
+      {(items.length > 0 || sms?.number) && <QuietHoursForm quiet_hours={quiet_hours} push={push} />}
     </div>
   )
 }
@@ -103,49 +114,5 @@ function DeviceState({ device: { is_on, last_sent_at, created_at }, now }: { dev
       {last_sent_at ? 'Last notification ' : 'On since '}
       <TimeAgo at={last_sent_at ?? created_at} now={now} />
     </>
-  )
-}
-
-function QuietHoursForm({ quiet_hours, push }: QuietHoursChoice & { push: Push }) {
-  const { mutate, isPending, error } = push.setQuiet
-  const [chosen, choose] = useState<boolean>()
-  const isOn = chosen ?? quiet_hours !== null
-  const problem = Object.values(refusedFields(error))[0]
-  const { from, to } = quiet_hours ?? usualQuietHours
-  const first = useRef<HTMLInputElement>(null)
-  const last = useRef<HTMLInputElement>(null)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    mutate({ from: first.current?.value ?? '', to: last.current?.value ?? '' })
-  }
-
-  return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <Switch
-        name="has_quiet_hours"
-        checked={isOn}
-        onChange={({ currentTarget: { checked } }) => {
-          choose(checked)
-          mutate(checked ? usualQuietHours : null, { onSettled: () => choose(undefined) })
-        }}
-      >
-        <span className="font-semibold">{t('Quiet hours')}</span>
-        <span className="block text-sm text-quiet">
-          {t(
-            'Notifications wait until the end, except cancellations, “on the way”, and what would be too late by then.',
-          )}
-        </span>
-      </Switch>
-      {quiet_hours && (
-        <div key={`${from} ${to}`} className="flex flex-wrap items-start gap-3">
-          <TextField ref={first} label={t('From')} name="quiet_from" type="time" defaultValue={from} />
-          <TextField ref={last} label={t('To')} name="quiet_to" type="time" defaultValue={to} error={problem} />
-          <Button type="submit" className="self-end" pending={isPending}>
-            {t('Save quiet hours')}
-          </Button>
-        </div>
-      )}
-    </form>
   )
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { BookingEvent } from '#domains/bookings/contract.ts'
+import type { Booking, BookingEvent } from '#domains/bookings/contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { Others } from '#domains/search/others-contract.ts'
 import { otherLink, othersLink, otherText } from '#domains/search/others-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
+import { isoDay } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import {
@@ -60,7 +61,7 @@ function wordsOf({ others, by_operator, ...data }: BookingData & Cancellation): 
   return data.by === null ? expiredWords(data) : cancelledWords(data)
 }
 
-const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, event) => {
+const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, event, { now }) => {
   const { cancelled_by: by, cancelled_late: late, cancel_reason } = booking
   const reason = mayQuote(booking, reader) ? cancel_reason : null
   const who = otherParty(booking, reader)
@@ -80,6 +81,8 @@ const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, ev
     title: t('Booking cancelled'),
     message: by === null ? expired : cancelled,
     email: { by, reason, late },
+    // A provider whose request has expired has nothing to do.
+    ...((by !== null || reader === 'customer') && smsToday(booking, now)),
   }
 })
 
@@ -101,6 +104,7 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
         instead,
       }),
       search: others.search,
+      ...smsToday(booking, sources.now),
       email: { by: null, reason: null, late: false, others },
     }
   },
@@ -109,7 +113,8 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
 /** Both parties: an operator has decided. */
 const tellOfOperator = notifyParties<BookingEvent, Cancellation>(
   ['customer', 'provider'],
-  (booking, _reader, event) => ({
+  (booking, _reader, event, { now }) => ({
+    ...smsToday(booking, now),
     title: t('Booking cancelled'),
     message: t('Our team cancelled {slot}. "{cancel_reason}"', {
       slot: slotText(booking, event),
@@ -118,6 +123,12 @@ const tellOfOperator = notifyParties<BookingEvent, Cancellation>(
     email: { by: null, reason: booking.cancel_reason, late: false, by_operator: true },
   }),
 )
+
+/** A text, if the booking would have been later on this day, by the calendar of the provider. */
+function smsToday({ date, time_zone, starts_at }: Booking, now: Date) {
+  const isToday = date === isoDay(now, time_zone) && new Date(starts_at) > now
+  return isToday ? { sms: { kind: 'cancelled' as const } } : {}
+}
 
 interface Cancellation {
   by: UserType | null

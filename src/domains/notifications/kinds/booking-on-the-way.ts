@@ -39,7 +39,7 @@ export const bookingOnTheWay = notificationKind({
         title: titles[progress],
         message: `${who} ${texts[progress]}: ${slotText(booking)}.`,
         ...(progress !== 'started' && { email: { progress } }),
-        ...(progress === 'on_the_way' && { expires_at: new Date(booking.starts_at) }),
+        ...(progress === 'on_the_way' && { expires_at: new Date(booking.starts_at), sms: { kind: progress } }),
       }
     }),
   },

@@ -5,6 +5,7 @@ import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
+import { reminderOf } from '../sms-rules.ts'
 import {
   answerData,
   answerOf,
@@ -34,6 +35,7 @@ export const bookingRequested = notificationKind({
       }),
       email: { ...jobOf(booking), instant: false },
       expires_at: expiryOf(booking),
+      sms: { kind: 'request_expires', from: reminderOf(new Date(booking.created_at), expiryOf(booking)) },
     })),
     // The event of an acceptance holds no booking.
     'booking.confirmed': async (event, sources) =>

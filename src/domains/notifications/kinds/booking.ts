@@ -62,6 +62,8 @@ export interface BookingNotice<More> {
   /** What its email holds besides `reader` and `booking`. Without it no email is sent. */
   email?: More
   expires_at?: Date
+  /** A text about it, too. */
+  sms?: NonNullable<Notice['sms']>
   /** Its link opens the form of the review. */
   asksForReview?: boolean
   /** Its link opens this search. */

@@ -5,6 +5,7 @@ import type { Others } from '#domains/search/others-contract.ts'
 import type { Offer } from '#domains/service-requests/offers-contract.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { NotificationMetadata, NotificationType } from '../contract.ts'
+import type { SmsKind } from '../sms-rules.ts'
 
 /**
  * One kind of notification: the events that cause it, who gets it, what the bell says, and the
@@ -36,6 +37,8 @@ export interface Notice<Data = unknown> {
   email?: Data
   /** The email is dropped if it can't be sent by then. */
   expires_at?: Date
+  /** Also a text, for those who get them; not before `from`. */
+  sms?: { kind: SmsKind; from?: Date }
   /** A queued email of the same moment that this one makes redundant. */
   replaces?: { kind: string; data: object }
 }

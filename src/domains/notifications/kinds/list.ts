@@ -31,6 +31,7 @@ import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
 import { seriesChanged } from './series-changed.ts'
+import { smsEnded } from './sms-ended.ts'
 import { timeOpened } from './time-opened.ts'
 import { verificationEnding } from './verification-ending.ts'
 
@@ -67,6 +68,7 @@ const kinds = [
   listingDecided,
   credentialDecided,
   groupMessage,
+  smsEnded,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */

@@ -260,7 +260,7 @@ export const accountArticles: Article[] = [
       ),
     ],
     keywords:
-      'push notification notifications phone mobile lock screen alert alerts sound badge app quiet hours do not disturb night silent turn on off device devices browser permission blocked iphone android home screen',
+      'push notification notifications phone mobile lock screen alert alerts sound badge app quiet hours do not disturb night silent turn on off device devices browser permission blocked iphone android home screen text message texts sms mobile number code stop',
     link: { text: msg('Open your profile'), to: urls.profile() },
   },
   {
