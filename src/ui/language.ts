@@ -77,13 +77,21 @@ const filled = (text: string, values: Values): string =>
 function valueIn(values: Values, name: string, forms: string | undefined): string {
   const value = values[name] ?? ''
   if (forms === undefined) return String(value)
-  const found = Object.fromEntries([...forms.matchAll(form)].map(([, key, text]) => [key, text]))
-  const text = found[`=${value}`] ?? found[rules().select(Number(value))] ?? found['other'] ?? ''
-  return filled(text.replaceAll('#', Number(value).toLocaleString(language())), values)
+  const found = (known[forms] ??= Object.fromEntries([...forms.matchAll(form)].map(([, key, text]) => [key!, text!])))
+  const text = found[`=${value}`] ?? found[formats().rules.select(Number(value))] ?? found['other'] ?? ''
+  return filled(text.replaceAll('#', formats().number.format(Number(value))), values)
 }
 
-const rulesOf: Partial<Record<Language, Intl.PluralRules>> = {}
-const rules = () => (rulesOf[language()] ??= new Intl.PluralRules(language()))
+/** The forms of plurals by their text, so that each is read once. */
+const known: Record<string, Record<string, string>> = {}
+
+/** Creating a formatter is slower than using it, so each is created once. */
+const formatsOf: Partial<Record<Language, { rules: Intl.PluralRules; number: Intl.NumberFormat }>> = {}
+const formats = () =>
+  (formatsOf[language()] ??= {
+    rules: new Intl.PluralRules(language()),
+    number: new Intl.NumberFormat(language()),
+  })
 
 /** The language that an address begins with, and the address without it: "/es/providers". */
 export function splitAddress(pathname: string): { language: Language | null; path: string } {
@@ -120,3 +128,9 @@ export function preferred(header: string | null | undefined, among: readonly Lan
 
 /** The path of this browser's page within its language. */
 export const currentPath = (): string => splitAddress(window.location.pathname).path
+
+/** "Español": a language by its own name. */
+export function languageName(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}

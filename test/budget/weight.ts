@@ -7,7 +7,7 @@ import { budget, publicPages } from './public-pages.ts'
 // Prints the size of each public page's scripts, styles and fonts in the build, in KB of 1000
 // bytes. page-loads.ts measures whole pages.
 const client = join(import.meta.dirname, '../../dist/client')
-const assetsOf = await readPageAssets(join(client, '.vite/manifest.json'))
+const assetsOf = await readPageAssets(join(client, '.vite'))
 const sum = (files: string[], sizeOf: (path: string) => number) =>
   Number((files.reduce((total, file) => total + sizeOf(join(client, file)), 0) / 1000).toFixed(1))
 /** The size of the file that the build compressed and the server sends. */

@@ -1,6 +1,7 @@
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { pages } from '#routes.ts'
+import { pathIn, siteLanguages } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** An address that search engines may index, as a path of this site. */
@@ -12,6 +13,7 @@ export interface Listed {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const languageNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /**
  * Providers per part of the sitemap. Search engines accept 50,000; a fifth of that is quickly read
@@ -29,15 +31,17 @@ export const standingPages = (): Listed[] =>
 /** The API. Pictures stay open. */
 const closedApi = ['/auth/v1/', '/rest/', '/functions/', '/realtime/']
 
-/** Paths that search engines must not read: private pages and the API. */
-const closed = [
-  ...pages.filter(({ handle }) => handle?.private).map(({ path }) => path.replaceAll(/:\w+/g, '*')),
+const privatePaths = pages.filter(({ handle }) => handle?.private).map(({ path }) => path.replaceAll(/:\w+/g, '*'))
+
+/** Paths that search engines must not read: private pages in every language, and the API. */
+const closed = () => [
+  ...siteLanguages().flatMap((language) => privatePaths.map((path) => pathIn(path, language))),
   ...closedApi,
 ]
 
 /** The site's `robots.txt`. */
 export function robotsText(publicUrl: string): string {
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
+  const lines = ['User-agent: *', ...closed().map((path) => `Disallow: ${path}`), '']
   return [...lines, `Sitemap: ${absolute('/sitemap.xml', publicUrl)}`, ''].join('\n')
 }
 
@@ -78,14 +82,19 @@ export function sitemapIndex(parts: string[], publicUrl: string): string {
 }
 
 /** The start of a part. */
-export const partBegin = `${declaration}<urlset ${namespace}>\n`
+export const partBegin = `${declaration}<urlset ${namespace} ${languageNamespace}>\n`
 /** The end of a part. */
 export const partEnd = '</urlset>\n'
 
-/** One address of a part. */
+/** One page of a part: an address for each language, each with the others. */
 export function entryOf({ path, changed }: Listed, publicUrl: string): string {
   const day = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
-  return `<url><loc>${absolute(path, publicUrl)}</loc>${day}</url>\n`
+  const addresses = siteLanguages().map((language) => [language, absolute(pathIn(path, language), publicUrl)] as const)
+  const links = addresses.map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  )
+  const others = links.length > 1 ? links.join('') : ''
+  return addresses.map(([, href]) => `<url><loc>${href}</loc>${day}${others}</url>\n`).join('')
 }
 
 function absolute(path: string, publicUrl: string): string {

@@ -43,6 +43,16 @@ test('the sitemap lists fixed pages, categories, towns with enough content, and 
   for (const { id } of three) expect(all.filter((url) => url === `${site}/providers/${id}`)).toHaveLength(1)
 })
 
+test('every page is listed in both languages, each with the other', async () => {
+  const { body } = await anyone.get('/sitemap-pages.xml')
+  const links = (['en', 'es'] as const).map(
+    (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${site}${code === 'es' ? '/es' : ''}/help"/>`,
+  )
+  expect(body).toContain(`<url><loc>${site}/help</loc>${links.join('')}</url>`)
+  expect(body).toContain(`<url><loc>${site}/es/help</loc>${links.join('')}</url>`)
+  expect((await anyone.get('/robots.txt')).body).toContain('Disallow: /es/dashboard\n')
+})
+
 test('suspended and closed accounts are not listed', async () => {
   const suspended = await aProvider(server)
   const stays = await aProvider(server)
@@ -95,9 +105,14 @@ test('each provider is in one part, and no part is larger than search engines ac
     select rebuild_search()`)
   const parts = locations((await caller(crowded).get('/sitemap.xml')).body).filter((url) => url.includes('providers'))
   const lists = await Promise.all(parts.map(async (url) => locations((await caller(crowded).get(pathOf(url))).body)))
-  expect(lists.map((list) => list.length)).toEqual([PART_SIZE, 1_500])
-  expect(new Set(lists.flat()).size).toBe(PART_SIZE + 1_500)
-  expect(PART_SIZE).toBeLessThanOrEqual(50_000)
+  const [english, spanish] = [false, true].map((is) =>
+    lists.map((list) => list.filter((url) => url.includes('/es/') === is)),
+  )
+  for (const each of [english!, spanish!]) {
+    expect(each.map((list) => list.length)).toEqual([PART_SIZE, 1_500])
+    expect(new Set(each.flat()).size).toBe(PART_SIZE + 1_500)
+  }
+  expect(Math.max(...lists.map((list) => list.length))).toBeLessThanOrEqual(50_000)
 })
 
 test('an invalid part number is 422, another sitemap 404', async () => {

@@ -5,7 +5,7 @@ import { sessionQuery } from '#domains/identity/client.ts'
 import type { Site } from '#domains/site/settings-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
-import { type Language, language, pathIn, t } from '#ui/language.ts'
+import { type Language, language, languageName, pathIn, t } from '#ui/language.ts'
 
 /**
  * The same page in the other languages of the site, each by its own name. For signed-in users it
@@ -38,15 +38,9 @@ export function LanguageSwitch({ site }: { site: Site }) {
           className="text-link inline-flex min-h-11 items-center"
           onClick={(event) => void follow(event, code)}
         >
-          {nameOf(code)}
+          {languageName(code)}
         </a>
       ))}
     </nav>
   )
-}
-
-/** "Español": a language by its own name. */
-function nameOf(code: Language): string {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }

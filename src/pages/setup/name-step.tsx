@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { codesOf, LanguagesField } from '#domains/operators/components/languages-field.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import { TextField } from '#ui/field.tsx'
@@ -7,14 +8,19 @@ import { StepForm } from './step-form.tsx'
 
 /** The name and the tagline of the site. */
 export function NameStep({ settings, onDone }: { settings: Settings; onDone: () => void }) {
-  const { name, tagline, is_set, configured } = settings
-  const stored = { name: is_set.name ? name : '', tagline: is_set.tagline ? tagline : '' }
+  const { name, tagline, languages, is_set, configured } = settings
+  const stored = {
+    name: is_set.name ? name : '',
+    tagline: is_set.tagline ? tagline : '',
+    languages: languages.join(','),
+  }
   const { form, draft, problems, setProblems, change, type, isPending } = useSettingsDraft('setup-name', stored)
 
   function send(event: FormEvent) {
     event.preventDefault()
     if (!draft.name.trim()) return setProblems({ name: 'Please enter a name' })
-    change({ name: draft.name, tagline: draft.tagline.trim() || null }, onDone)
+    const languages = codesOf(draft.languages)
+    change({ name: draft.name, tagline: draft.tagline.trim() || null, languages }, onDone)
   }
 
   return (
@@ -44,6 +50,11 @@ export function NameStep({ settings, onDone }: { settings: Settings; onDone: () 
         value={draft.tagline}
         error={problems['tagline']}
         onChange={(event) => type({ tagline: event.currentTarget.value })}
+      />
+      <LanguagesField
+        value={draft.languages}
+        error={problems['languages']}
+        onChange={(languages) => type({ languages })}
       />
     </StepForm>
   )

@@ -10,7 +10,7 @@ const cached = (forVisitors: string) =>
     await next()
     if (!c.res.ok) return
     c.res.headers.set('cache-control', c.get('session') ? 'private, no-cache' : forVisitors)
-    c.res.headers.append('vary', 'cookie, authorization')
+    c.res.headers.append('vary', 'cookie, authorization, accept-language')
   })
 
 /**

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import { useSettingsDraft } from '../settings-draft.ts'
 import { type ColorDraft, ColorFields, colorChange, colorDraftOf } from './color-fields.tsx'
+import { codesOf, LanguagesField } from './languages-field.tsx'
 import { PlaceField, placeChange } from './place-field.tsx'
 
 interface BrandDraft extends ColorDraft {
@@ -18,9 +19,19 @@ interface BrandDraft extends ColorDraft {
   text: string
   last_day: string
   has_credit: boolean
+  languages: string
 }
 
-const draftOf = ({ name, tagline, place, announcement, has_credit, is_set, ...settings }: Settings): BrandDraft => ({
+const draftOf = ({
+  name,
+  tagline,
+  place,
+  announcement,
+  has_credit,
+  languages,
+  is_set,
+  ...settings
+}: Settings): BrandDraft => ({
   name: is_set.name ? name : '',
   tagline: is_set.tagline ? tagline : '',
   place,
@@ -28,6 +39,7 @@ const draftOf = ({ name, tagline, place, announcement, has_credit, is_set, ...se
   text: announcement?.text ?? '',
   last_day: announcement?.until.slice(0, 10) ?? '',
   has_credit,
+  languages: languages.join(','),
 })
 
 /** An announcement ends with a day in UTC. */
@@ -46,6 +58,7 @@ function changesIn(draft: BrandDraft, stored: BrandDraft): SettingsChange {
       announcement: text.trim() ? { text, until: endOf(last_day) } : null,
     }),
     ...(differs('has_credit') && { has_credit }),
+    ...(differs('languages') && { languages: codesOf(draft.languages) }),
   }
 }
 
@@ -87,6 +100,11 @@ export function BrandForm({ settings }: { settings: Settings }) {
         value={draft.tagline}
         error={problems['tagline']}
         onChange={(event) => type({ tagline: event.currentTarget.value })}
+      />
+      <LanguagesField
+        value={draft.languages}
+        error={problems['languages']}
+        onChange={(languages) => type({ languages })}
       />
       <PlaceField place={draft.place} error={problems['zip_code']} onChange={(place) => type({ place })} />
       <ColorFields draft={draft} problems={problems} onType={type} />

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PO from 'pofile'
+import { describe, expect, test } from 'vitest'
+import { textsFolder } from '#platform/texts.server.ts'
+import { languages } from '#ui/language.ts'
+import { allTexts, textsIn } from '../build/texts.ts'
+
+const texts = allTexts()
+const wanted = new Set(texts.map(({ text }) => text))
+
+test('no text is translated when its file is loaded, before anything knows the language', () => {
+  expect(texts.filter(({ tooEarly }) => tooEarly).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+})
+
+test('texts are found in calls, in JSX and in functions', () => {
+  const source = `const a = msg('First'); const b = t('Early'); const C = () => <p title={t('Second')}>{t(a)}</p>`
+  const found = textsIn(source, 'src/x.tsx')
+  expect(found.map(({ text, tooEarly }) => [text, tooEarly])).toEqual([
+    ['First', false],
+    ['Early', true],
+    ['Second', false],
+  ])
+})
+
+describe.each(languages.slice(1))('the catalogs of %s', (language) => {
+  const folder = textsFolder(language)
+  const items = readdirSync(folder).flatMap((name) => PO.parse(readFileSync(join(folder, name), 'utf8')).items)
+  const translated = items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''] as const)
+
+  test('have every text of the product once, and no other: npm run texts', () => {
+    const known = translated.map(([english]) => english)
+    expect([...wanted].filter((english) => !known.includes(english))).toEqual([])
+    expect(known.filter((english, at) => !wanted.has(english) || known.indexOf(english) !== at)).toEqual([])
+  })
+
+  test('use the values, the elements and the plurals of the English text', () => {
+    const wrong = translated.filter(([english, text]) => text && partsOf(text) !== partsOf(english))
+    expect(wrong).toEqual([])
+  })
+})
+
+/** The names of values, plurals and elements in a text, in the order of the alphabet. */
+function partsOf(text: string): string {
+  const values = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const plurals = [...text.matchAll(/\{(\w+), plural, /g)].map(([, name]) => `${name}#`)
+  const elements = [...text.matchAll(/<(\w+)>[\s\S]*?<\/\1>/g)].map(([, name]) => `<${name}>`)
+  return [...new Set([...values, ...plurals, ...elements])].toSorted().join(' ')
+}
