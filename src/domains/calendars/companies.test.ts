@@ -387,7 +387,8 @@ describe.each(Object.values(companies))('an account at $kind', (company) => {
     expect(await sync()).toMatchObject({ problem: expect.stringContaining('larger than 20 MB') })
     company.fault = () => ({ status: 200, body: { value: 7, items: 7 } })
     expect(await sync()).toMatchObject({ problem: expect.stringContaining('do not understand') })
-    company.fault = () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } })
+    const elsewhere = `${company.settings[kind === 'google' ? 'GOOGLE_ISSUER' : 'MICROSOFT_ISSUER']}/.well-known/openid-configuration`
+    company.fault = () => ({ status: 302, headers: { location: elsewhere } })
     expect(await sync()).toMatchObject({ problem: expect.stringContaining('cannot be reached') })
     company.fault = () => ({ status: 503, body: {} })
     expect(await sync()).toMatchObject({ problem: expect.stringContaining('(503)') })

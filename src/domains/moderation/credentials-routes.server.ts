@@ -67,10 +67,10 @@ export const adminCredentials = new Hono<OperatorEnv>()
   )
   .post(
     '/:id/decline',
-    answers('Reject a credential, which goes back to its provider with the reason', OperatorCredential),
+    answers('Decline a credential, which goes back to its provider with the reason', OperatorCredential),
     mayAnswer(409),
     ById,
-    body(z.intersection(SeenCredential, Reason)),
+    body(SeenCredential.extend(Reason.shape)),
     async (c) => {
       const { id } = c.req.valid('param')
       await decideAsOperator(c.var, { id, ...c.req.valid('json') })

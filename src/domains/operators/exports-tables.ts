@@ -5,7 +5,7 @@
 export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   audit_event: columns('id at kind actor_id subject_id details network'),
   auth_user: columns(
-    'id email confirmed_at user_type chosen_role is_operator staff_role suspended_at suspend_reason created_at',
+    'id email confirmed_at user_type chosen_role is_operator staff_role language suspended_at suspend_reason created_at',
   ),
   blocked_times: columns('id provider_id starts_on starts_at ends_on ends_at created_at crew'),
   blocks: columns('id blocker_id blocked_id profile_id known_by_request created_at'),
@@ -75,7 +75,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days fields',
   ),
   site_settings: columns(
-    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email country currency distance_unit approves_providers',
+    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit languages place sender_email country currency distance_unit approves_providers',
   ),
   sms_message: columns(
     'id auth_user_id user_id kind booking_id state reason error_code segments price currency created_at sent_at',

@@ -6,7 +6,6 @@ import { etag } from '#platform/http/etag.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { currentAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params } from '#platform/http/request.server.ts'
-import { msg } from '#ui/language.ts'
 import { ProviderHandle } from './handles-contract.ts'
 import { getHandle, qrCodeOf } from './handles-queries.server.ts'
 
@@ -21,7 +20,7 @@ export const handles = new Hono<AppEnv>().get(
   async (c) => c.json(await getHandle(c.var, c.req.valid('param').handle)),
 )
 
-const qrCode = msg('Get the QR code of a short address')
+const qrCode = 'Get the QR code of a short address'
 
 /** Mounted at /p, beside the pages. */
 export const qrCodes = new Hono<AppEnv>().get(
