@@ -142,7 +142,7 @@ async function termsOfJob(tx: Tx, provider_id: string, { service_id: id, start_t
 const forJob: Pricing = { price_kind: 'fixed', minimum_minutes: 0, call_out_fee: 0, addons: [] }
 
 const texts = {
-  priceMissing: 'This service has no price. Please enter one for the job.',
+  priceMissing: msg('This service has no price. Please enter one for the job.'),
   tooLate: msg('The job would end after 9:30 PM. Please choose an earlier start.'),
 } as const
 

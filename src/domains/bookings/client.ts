@@ -87,8 +87,7 @@ export function useMoveBooking() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (move: BookingMove) => api.post<Booking>('/rest/v1/rpc/set_booking_status', move),
-    onSuccess: ({ status }) =>
-      toast({ type: 'success', title: t('Success'), message: t('Booking {status} successfully', { status }) }),
+    onSuccess: ({ status }) => toast({ type: 'success', title: t('Success'), message: doneText(status) }),
     onError: (error) => showError(error, t('Failed to update booking status. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
@@ -120,8 +119,7 @@ export function useAnswerRequest() {
       const new_status = answer === 'accept' ? 'confirmed' : 'cancelled'
       return api.post<Booking>('/rest/v1/rpc/set_booking_status', { booking_id, new_status })
     },
-    onSuccess: ({ status }) =>
-      toast({ type: 'success', title: t('Success'), message: t('Booking {status} successfully', { status }) }),
+    onSuccess: ({ status }) => toast({ type: 'success', title: t('Success'), message: doneText(status) }),
     onError: (error) => showError(error, t('Failed to update booking status. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
@@ -137,4 +135,10 @@ export function useRevealContact() {
     onError: (error) => showError(error, t('Failed to reveal contact information')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
+}
+
+/** The toast about a move. */
+function doneText(status: Booking['status']): string {
+  if (status === 'confirmed') return t('Booking confirmed successfully')
+  return status === 'completed' ? t('Booking completed successfully') : t('Booking cancelled successfully')
 }

@@ -37,7 +37,7 @@ import {
 import { endEmptySeries, endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { type BookingParties, getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
-import { bySeries, soonestFirst } from './rules.ts'
+import { accountDeleted, bySeries, soonestFirst } from './rules.ts'
 
 type NewRow = Omit<
   Insertable<DB['bookings']>,
@@ -251,7 +251,7 @@ export async function cancelForClosedAccount(
   const { now } = context
   for (const together of bySeries(bookings)) {
     const by = profile_ids.includes(together[0].provider_id) ? 'provider' : 'customer'
-    const change = cancellation(together, { by, reason: t('The account was deleted.'), now })
+    const change = cancellation(together, { by, reason: accountDeleted, now })
     await changeStatus(context, together, change, { actor_id: together[0][`${by}_id`] })
   }
 }
@@ -289,7 +289,11 @@ export async function cancelForOperator(
 ): Promise<LockedBooking> {
   const booking = await lockAnyBooking(context.db, id)
   if (booking.status !== 'pending' && booking.status !== 'confirmed')
-    throw moveNotAllowed(t('This booking is already {status}.', { status: booking.status }))
+    throw moveNotAllowed(
+      booking.status === 'completed'
+        ? t('This booking is already completed.')
+        : t('This booking is already cancelled.'),
+    )
   const change = { status: 'cancelled' as const, cancelled_by: null, cancel_reason: reason }
   await changeStatus(context, [booking], change, { actor_id: null, is_by_operator: true })
   return booking

@@ -252,7 +252,7 @@ export const Booking = BookingColumns.extend({
 })
 export type Booking = z.infer<typeof Booking>
 
-const day = queryDay('Choose a day')
+const day = queryDay(msg('Choose a day'))
 
 /**
  * `?status=&when=&from=&to=&client_id=&series=` of the list. `upcoming` has the soonest booking
@@ -292,7 +292,7 @@ export const CancelReason = z.string().trim().max(500, msg('A reason has at most
 
 /** Input of `rpc/set_booking_status`. */
 export const BookingMove = z.object({
-  booking_id: Id('Please fill in all required fields'),
+  booking_id: Id(msg('Please fill in all required fields')),
   new_status: BookingStatus,
   reason: CancelReason,
   /**

@@ -1,7 +1,7 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { placeName } from '#domains/locations/rules.ts'
 import { dayText } from '#ui/formats.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Address, Repeat, SeriesDate } from './details-contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
@@ -40,18 +40,20 @@ export function directionsTo(
 const mapOf = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
 
 /** How often a booking repeats, at the beginning of a sentence. */
-export const everyText: Record<Repeat['every_weeks'], string> = {
-  1: 'Every week',
-  2: 'Every 2 weeks',
-  4: 'Every 4 weeks',
+export const everyText = ({ every_weeks }: Pick<Repeat, 'every_weeks'>): string => t(everyTexts[every_weeks])
+
+const everyTexts: Record<Repeat['every_weeks'], string> = {
+  1: msg('Every week'),
+  2: msg('Every 2 weeks'),
+  4: msg('Every 4 weeks'),
 }
 
 /** "Every week, 3 of 6", or "Every week, until stopped"; null for a booking that doesn't repeat. */
 export function repeatText(repeat: Repeat | null): string | null {
-  if (repeat?.is_open) return t('{everyText}, until stopped', { everyText: everyText[repeat.every_weeks] })
+  if (repeat?.is_open) return t('{every}, until stopped', { every: everyText(repeat) })
   if (!repeat || repeat.times < 2) return null
-  return t('{everyText}, {number} of {times}', {
-    everyText: everyText[repeat.every_weeks],
+  return t('{every}, {number} of {times}', {
+    every: everyText(repeat),
     number: repeat.number,
     times: repeat.times,
   })
@@ -73,6 +75,6 @@ export function nextDatesText({ id, repeat }: { id: string; repeat: Repeat | nul
   if (later.length === 0) return null
   const names = later.slice(0, NAMED).map(({ date }) => dayText(date, { month: 'short', year: undefined }))
   return later.length > NAMED
-    ? t('{join} and {value} more', { join: names.join(', '), value: later.length - NAMED })
+    ? t('{dates} and {count} more', { dates: names.join(', '), count: later.length - NAMED })
     : names.join(', ')
 }

@@ -6,6 +6,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
 import { country } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
 import type { Earnings, EarningsQuery } from './earnings-contract.ts'
 import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './earnings-rules.ts'
 import { crewOf, selectCrew } from './queries.server.ts'
@@ -60,8 +61,17 @@ const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
     .where('date', '>=', `${from}-01`)
     .where('date', '<', `${monthsAfter(to, 1)}-01`)
 
-const columnsIn = (currency: string) =>
-  `Date|Start|End|Service|Customer|Hourly rate (${currency})|Hours|Amount (${currency})|Booking`.split('|')
+const columnsIn = (currency: string) => [
+  t('Date'),
+  t('Start'),
+  t('End'),
+  t('Service'),
+  t('Customer'),
+  t('Hourly rate ({currency})', { currency }),
+  t('Hours'),
+  t('Amount ({currency})', { currency }),
+  t('Booking'),
+]
 
 /**
  * The same as a file with one line a booking, earliest first. It names the customers: a completed
@@ -97,5 +107,5 @@ export async function getEarningsFile(
       ...(isTeam ? [crewOf(crew)?.name ?? ''] : []),
     ],
   )
-  return { ...months, text: csvOf([isTeam ? [...columns, 'Crew'] : columns, ...lines]) }
+  return { ...months, text: csvOf([isTeam ? [...columns, t('Crew')] : columns, ...lines]) }
 }

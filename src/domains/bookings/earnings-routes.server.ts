@@ -6,6 +6,7 @@ import { siteSlug } from '#platform/brand.ts'
 import { csvType } from '#platform/csv.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { query } from '#platform/http/request.server.ts'
+import { msg } from '#ui/language.ts'
 import { Earnings, EarningsQuery } from './earnings-contract.ts'
 import { getEarnings, getEarningsFile } from './earnings-queries.server.ts'
 
@@ -27,7 +28,7 @@ export const earnings = new Hono<SignedInEnv>().get(
   '/',
   isEarnings,
   requireProfile,
-  requireRole('provider', 'Only service providers have earnings.'),
+  requireRole('provider', msg('Only service providers have earnings.')),
   query(EarningsQuery),
   async (c) => {
     const input = { provider_id: c.var.profile.id, ...c.req.valid('query') }

@@ -1,3 +1,5 @@
+import { msg } from '#ui/language.ts'
+
 /**
  * The months of the earnings by default, the most of one request, and the first that a request can
  * name.
@@ -6,8 +8,8 @@ export const earningsMonths = { usual: 12, most: 120, first: '1000-01' }
 
 /** Error messages about the months of earnings. */
 export const earningsTexts = {
-  month: 'Enter a month like 2026-03',
-  span: `Choose 1 to ${earningsMonths.most} months`,
+  month: msg('Enter a month like 2026-03'),
+  span: msg('Choose 1 to 120 months'),
 } as const
 
 /** The month a number of months later, as `YYYY-MM`. */

@@ -12,15 +12,16 @@ export const finalPriceLimits = { lines: 30, label: 100, note: 1000, dispute: 10
 
 /** Messages about a final amount. */
 export const finalPriceTexts = {
-  lines: 'Add at least one line',
-  tooManyLines: 'A final amount has at most 30 lines',
+  lines: msg('Add at least one line'),
+  tooManyLines: msg('A final amount has at most 30 lines'),
   label: msg('Say what this line is for'),
-  labelTooLong: 'A line has at most 100 characters',
-  quantity: 'Enter a quantity above 0 and up to 10,000',
-  amount: 'The amount must be the quantity times the unit price',
-  noPrice: 'Enter a price',
-  noteTooLong: 'A note has at most 1,000 characters',
+  notPlain: msg('Please enter the line without control characters'),
+  labelTooLong: msg('A line has at most 100 characters'),
+  quantity: msg('Enter a quantity above 0 and up to 10,000'),
+  amount: msg('The amount must be the quantity times the unit price'),
+  noPrice: msg('Enter a price'),
+  noteTooLong: msg('A note has at most 1,000 characters'),
   tooHigh: msg('The final amount can be at most $1,000,000'),
-  dispute: 'Please say what is not right',
-  disputeTooLong: 'This text has at most 1,000 characters',
+  dispute: msg('Please say what is not right'),
+  disputeTooLong: msg('This text has at most 1,000 characters'),
 } as const

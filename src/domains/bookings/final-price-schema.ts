@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hasWholeCents, priceTexts } from '#domains/catalog/services-limits.ts'
 import { Id } from '#platform/ids.ts'
-import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { finalPriceLimits as limits, finalPriceTexts as texts } from './final-price-limits.ts'
 import { amountOf, totalOf } from './lines-rules.ts'
 
@@ -24,7 +24,7 @@ export const NewLine = z.pipe(
           z.trim(),
           z.maxLength(limits.label, texts.labelTooLong),
           z.refine(isVisible, texts.label),
-          z.refine(isPlain, notPlain('the line')),
+          z.refine(isPlain, texts.notPlain),
         ),
       quantity: z._default(z.number(texts.quantity).check(z.gt(0, texts.quantity), z.lte(10_000, texts.quantity)), 1),
       unit_price: z.optional(money),

@@ -49,7 +49,7 @@ export function entryText({ kind, by, by_program, hours }: HistoryEntry, viewer:
     case 'no_show_undone':
       return t('{who} took the note back', { who })
     case 'cancelled':
-      if (by === null) return operatorCancelledText
+      if (by === null) return t(operatorCancelledText)
       return t('{who} cancelled the booking', { who })
     case 'expired':
       return t('The request expired because it was not answered in time')

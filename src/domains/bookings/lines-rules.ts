@@ -54,6 +54,19 @@ export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, hour
 
 const callOutFee = msg('Call-out fee')
 
+/**
+ * The label of a line for readers. Our own ones are stored in English: both parties may read the
+ * line in different languages.
+ */
+export function labelText(label: string): string {
+  if (label === callOutFee) return t(callOutFee)
+  const [, day, percent] = /^(.+) surcharge \((\d+)%\)$/.exec(label) ?? []
+  if (!day || !percent) return label
+  return day === 'Weekend'
+    ? t('Weekend surcharge ({percent}%)', { percent })
+    : t('{holiday} surcharge ({percent}%)', { holiday: t(day), percent })
+}
+
 const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
 
 /** The line of a weekend or holiday: the higher one, if it is both. Whole cents, half a cent up. */
@@ -63,7 +76,7 @@ function surchargeOn(date: string, work: number, terms: Pricing): Line[] {
   const weekend = isWeekend(date) ? weekend_surcharge : 0
   const ofHoliday = holiday && holiday_surcharge >= weekend ? holiday_surcharge : 0
   const percent = ofHoliday || weekend
-  const label = t('{value} surcharge ({percent}%)', { value: ofHoliday ? holiday : 'Weekend', percent })
+  const label = `${ofHoliday ? holiday : 'Weekend'} surcharge (${percent}%)`
   return percent > 0 ? [once(label, Math.round((Math.round(work * 100) * percent) / 100) / 100)] : []
 }
 

@@ -38,7 +38,7 @@ export function useSetProgress() {
         progress: change.progress,
       }),
     onSuccess: (_, { progress, isUndo }) => {
-      const message = isUndo || !progress ? t('Your customer knows that it was too early') : told[progress]
+      const message = isUndo || !progress ? t('Your customer knows that it was too early') : t(told[progress])
       toast({ type: 'success', title: t('Success'), message })
     },
     onError: (error) => showError(error, t('Failed to tell your customer. Please try again.')),

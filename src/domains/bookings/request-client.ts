@@ -328,7 +328,7 @@ function useBook({ onBooked, onRefused }: Outcome) {
     },
     onSuccess: onBooked,
     onError: (error) =>
-      onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),
+      onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', t('Failed to create booking'))),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -164,10 +164,10 @@ export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts
   pricing,
 })
 
-const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: t('Bookings made') }))
+const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
 const slotConflicts = made(
   'booking_slot_conflicts_total',
-  (name) => new Counter({ name, help: t('Requests for a time that was taken') }),
+  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
 )
 
 /** Counts bookings or a conflict for `/metrics`. */

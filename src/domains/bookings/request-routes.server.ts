@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
+import { msg } from '#ui/language.ts'
 import { LastDetails, LastDetailsWishes } from './details-contract.ts'
 import { getLastDetails } from './details-queries.server.ts'
 import { createBooking } from './request-commands.server.ts'
@@ -14,7 +15,7 @@ export const bookingRequests = new Hono<SignedInEnv>()
     '/',
     requireProfile,
     answers('Request a booking or a series of bookings', CreatedBooking, 201),
-    requireRole('customer', 'Only customers can book a service.'),
+    requireRole('customer', msg('Only customers can book a service.')),
     idempotent(201),
     body(NewBooking),
     async (c) => c.json(await createBooking(c.var, c.req.valid('json')), 201),

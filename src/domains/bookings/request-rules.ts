@@ -1,11 +1,9 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { placeText } from '#domains/catalog/services-rules.ts'
 import { areaOf } from '#domains/locations/codes-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { notPlain } from '#platform/visible.ts'
 import { terms } from '#ui/country.ts'
 import { money } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
@@ -30,8 +28,8 @@ export const bookingLimits = { notes: 1000, photos: 4, times: 8 }
 
 /** Messages of the limits. */
 export const limitTexts = {
-  pending: `You have ${PENDING_AT_ONCE} requests waiting for an answer. Please wait for some of them, or cancel one.`,
-  day: 'You have made many bookings today. Please try again tomorrow.',
+  pending: msg('You have 30 requests waiting for an answer. Please wait for some of them, or cancel one.'),
+  day: msg('You have made many bookings today. Please try again tomorrow.'),
 } as const
 
 /** The error of a customer with so many pending requests who makes more than they may have. */
@@ -39,46 +37,47 @@ export function pendingText(pending: number): string {
   const free = PENDING_AT_ONCE - pending
   if (free <= 0) return limitTexts.pending
   return t(
-    'You have {pending, plural, one {# request} other {# requests}} waiting, and can have {PENDING_AT_ONCE}. Please choose at most {free, plural, one {# booking} other {# bookings}}.',
-    { pending, PENDING_AT_ONCE, free },
+    'You have {pending, plural, one {# request} other {# requests}} waiting, and can have {most}. Please choose at most {free, plural, one {# booking} other {# bookings}}.',
+    { pending, most: PENDING_AT_ONCE, free },
   )
 }
 
 /** Messages of the fields. */
 export const bookingTexts = {
-  incomplete: 'Please fill in all required fields',
+  incomplete: msg('Please fill in all required fields'),
   tooLong: msg('This text is too long'),
-  nameNotPlain: notPlain('your name'),
+  nameNotPlain: msg('Please enter your name without control characters'),
   date: dateOutOfReach,
-  notesTooLong: 'Please keep your description within 1,000 characters',
+  notesTooLong: msg('Please keep your description within 1,000 characters'),
   tooManyPhotos: msg('A booking can have at most 4 photos'),
-  repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
-  quote: 'This service has no fixed price. Please ask the provider for a quote.',
-  addonGone: 'An add-on is no longer offered. Please choose again.',
+  repeat: msg('Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks'),
+  quote: msg('This service has no fixed price. Please ask the provider for a quote.'),
+  addonGone: msg('An add-on is no longer offered. Please choose again.'),
   tooLate: msg('The job does not end before 9:30 PM. Please choose an earlier start.'),
-  tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',
+  tooFar: msg('The last date is more than 90 days ahead. Please choose fewer bookings.'),
 } as const
 
 /** The error of a series of which so many dates aren't free. */
 export const someTakenText = (taken: number, times: number): string =>
-  taken === 1
-    ? t('{taken} of the {times} dates is not free. Book the others, or choose another time.', { taken, times })
-    : t('{taken} of the {times} dates are not free. Book the others, or choose another time.', { taken, times })
+  t(
+    '{taken} of the {times} dates {taken, plural, one {is} other {are}} not free. Book the others, or choose another time.',
+    { taken, times },
+  )
 
 /** The message beside a required field that is empty. The toast says `bookingTexts.incomplete`. */
 export const missingTexts: Partial<Record<string, string>> = {
-  service_id: 'Choose a service',
-  date: 'Choose a day',
-  start_time: 'Choose a start time',
-  end_time: 'Choose an end time',
-  'address.line1': 'Enter the street address',
-  'address.city': 'Enter the city',
+  service_id: msg('Choose a service'),
+  date: msg('Choose a day'),
+  start_time: msg('Choose a start time'),
+  end_time: msg('Choose an end time'),
+  'address.line1': msg('Enter the street address'),
+  'address.city': msg('Enter the city'),
   get 'address.zipCode'() {
     return t('Enter the {code}', { code: terms().code })
   },
-  name: 'Enter your full name',
-  email: 'Enter your email address',
-  phone: 'Enter your phone number',
+  name: msg('Enter your full name'),
+  email: msg('Enter your email address'),
+  phone: msg('Enter your phone number'),
 }
 
 /**
@@ -89,9 +88,9 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
   const last = ends.at(-1)
   const left = last ? minutesOf(last) - minutesOf(start_time) : usual
   if (left >= usual) return null
-  return t('This time leaves {length}; the service usually takes {length2}.', {
-    length: lengthText(left),
-    length2: lengthText(usual),
+  return t('This time leaves {left}; the service usually takes {usual}.', {
+    left: lengthText(left),
+    usual: lengthText(usual),
   })
 }
 
@@ -116,13 +115,19 @@ export function changedTermsText(
   const { hourly_rate = price, location_type: place = location_type, instant: wasInstant = instant } = shown
   const changes = [
     ...(hourly_rate === price ? [] : [t('costs {amount} an hour', { amount: money(price) })]),
-    ...(place === location_type
-      ? []
-      : [t('takes place {placeText}', { placeText: (placeText[location_type] ?? 'At your home').toLowerCase() })]),
+    ...(place === location_type ? [] : [t(placeTexts[location_type])]),
     ...(wasInstant === instant ? [] : [instant ? t('is confirmed at once') : t('waits for the provider to accept')]),
   ]
   if (changes.length === 0) return null
-  return t('This service now {join}. Please check your booking and send it again.', { join: changes.join(' and ') })
+  return t('This service now {changes}. Please check your booking and send it again.', {
+    changes: changes.reduce((before, last) => t('{before} and {last}', { before, last })),
+  })
+}
+
+const placeTexts: Record<Service['location_type'], string> = {
+  customer: msg('takes place at your home'),
+  provider: msg('takes place at the provider’s place'),
+  online: msg('takes place online'),
 }
 
 /** The error of a request for a sum that the form did not show. */

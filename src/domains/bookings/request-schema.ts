@@ -14,7 +14,7 @@ import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { country } from '#ui/country.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { answerProblems, answersIn } from './answers-rules.ts'
 import type { Draft } from './drafts-rules.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, missingTexts, type Reach, repeatOf } from './request-rules.ts'
@@ -184,7 +184,7 @@ export function stepProblems(draft: Draft, step: number, facts: RequestFacts): P
   const { answers, ...body } = bookingOf(draft, facts)
   const wrong = 'answers' in schema.shape ? answerProblems(facts.questions ?? [], answers) : {}
   const problems = namingFields({ ...problemsIn(schema, body), ...wrong })
-  if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = bookingTexts.date
+  if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = t(bookingTexts.date)
   return problems
 }
 
@@ -193,15 +193,15 @@ export const namingFields = (problems: Problems): Problems<Field> =>
   Object.fromEntries(
     Object.entries(problems).map(([field, message]) => [
       field,
-      message === bookingTexts.incomplete ? (missingTexts[field] ?? message) : message,
+      message === t(bookingTexts.incomplete) ? t(missingTexts[field] ?? message) : message,
     ]),
   )
 
 /** The toast about the problems of a step: that fields are empty, or the first problem. */
 export function summaryOf(problems: Problems<Field>): string | undefined {
   const messages = Object.values(problems)
-  const isIncomplete = messages.some((message) => Object.values(missingTexts).includes(message))
-  return isIncomplete ? bookingTexts.incomplete : messages[0]
+  const missing = new Set(Object.values(missingTexts).map((text = '') => t(text)))
+  return messages.some((message = '') => missing.has(message)) ? t(bookingTexts.incomplete) : messages[0]
 }
 
 interface Next {

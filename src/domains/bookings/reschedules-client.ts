@@ -6,7 +6,7 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { ProposalDraft } from './reschedules-rules.ts'
@@ -42,9 +42,9 @@ export function useProposeTime(booking_id: string) {
 }
 
 const answerTexts = {
-  accept: 'The booking has moved to the new time',
-  decline: 'The proposed time has been declined',
-  withdraw: 'Your proposal has been withdrawn',
+  accept: msg('The booking has moved to the new time'),
+  decline: msg('The proposed time has been declined'),
+  withdraw: msg('Your proposal has been withdrawn'),
 }
 
 /** Answers the open proposal of a booking with `mutate('accept')` and shows a toast. */
@@ -54,7 +54,7 @@ export function useAnswerProposal({ id, proposal }: Pick<Booking, 'id' | 'propos
   return useMutation({
     mutationFn: (answer: keyof typeof answerTexts) =>
       api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
-    onSuccess: (_, answer) => toast({ type: 'success', title: t('Success'), message: answerTexts[answer] }),
+    onSuccess: (_, answer) => toast({ type: 'success', title: t('Success'), message: t(answerTexts[answer]) }),
     onError: (error) => showError(error, t('Failed to answer the proposal. Please try again.')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

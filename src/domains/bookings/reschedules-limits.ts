@@ -7,9 +7,9 @@ export const proposalLimits = { message: 500, aDay: 30 }
 /** Messages about proposals. */
 export const proposalTexts = {
   date: dateOutOfReach,
-  unchanged: 'The booking is at this time already. Please choose another.',
-  messageTooLong: 'Your text must be 500 characters or less',
-  decided: 'This proposal has already been decided.',
+  unchanged: msg('The booking is at this time already. Please choose another.'),
+  messageTooLong: msg('Your text must be 500 characters or less'),
+  decided: msg('This proposal has already been decided.'),
   tooMany: msg('You have proposed many other times today. Please try again tomorrow.'),
 } as const
 
@@ -18,12 +18,7 @@ export const notFreeText = (date: string): string => t('{date} is not free.', { 
 
 /** The error of a move of a series of which so many of the new times aren't free. */
 export const someMovesTakenText = (taken: number, bookings: number): string =>
-  taken === 1
-    ? t('{taken} of the {bookings} new times is not free. Move the others, or choose another time.', {
-        taken,
-        bookings,
-      })
-    : t('{taken} of the {bookings} new times are not free. Move the others, or choose another time.', {
-        taken,
-        bookings,
-      })
+  t(
+    '{taken} of the {bookings} new times {taken, plural, one {is} other {are}} not free. Move the others, or choose another time.',
+    { taken, bookings },
+  )

@@ -1,4 +1,5 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
@@ -40,7 +41,7 @@ export function otherParty(booking: Booking, party: UserType) {
         id: customer_id,
         address: conversation_id ?? undefined,
         seed: customer_id ?? '',
-        name: contact.name,
+        name: contact.name === MASKED_NAME ? t(MASKED_NAME) : contact.name,
         avatar_url: customer.avatar_url,
       }
 }
@@ -61,6 +62,12 @@ export const endedBySuspension = (booking: Pick<Booking, 'cancelled_by' | 'cance
 
 /** What the parties of a booking read that an operator has cancelled. */
 export const operatorCancelledText = msg('Our team cancelled this booking')
+
+/** The reason of bookings that end because a party closes its account. */
+export const accountDeleted = msg('The account was deleted.')
+
+/** Why a booking was cancelled: in the words of a party, or ours. */
+export const reasonText = (reason: string): string => (reason === accountDeleted ? t(accountDeleted) : reason)
 
 /** Whether an operator cancelled a booking. Then its reason is the operator's. */
 export const endedByOperator = (booking: Pick<Booking, 'status' | 'cancelled_by' | 'cancel_reason'>): boolean =>
@@ -90,7 +97,7 @@ export function soonestFirst<B extends Pick<Booking, 'date' | 'start_time'>>(boo
 /** Why a booking ended without a party's decision, as a sentence; null if it did not. */
 export function endingText(booking: Booking, party: UserType, now: Date): string | null {
   if (endedBySuspension(booking)) return `${suspensionTexts[party]}.`
-  if (endedByOperator(booking)) return `${operatorCancelledText}.`
+  if (endedByOperator(booking)) return `${t(operatorCancelledText)}.`
   const hasExpired = isExpired(booking, now) || (booking.status === 'cancelled' && booking.cancelled_by === null)
   return hasExpired ? t('This request was not answered in time and has expired.') : null
 }

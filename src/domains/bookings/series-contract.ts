@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LocationType } from '#domains/catalog/services-contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { CancelReason } from './contract.ts'
 import { SeriesDate } from './details-contract.ts'
 import { bookingLimits } from './request-rules.ts'
@@ -16,20 +17,20 @@ export const Series = z.object({
 export type Series = z.infer<typeof Series>
 
 /** Input of `rpc/stop_series`. */
-export const SeriesStop = z.object({ series_id: Id('Please fill in all required fields') })
+export const SeriesStop = z.object({ series_id: Id(msg('Please fill in all required fields')) })
 
 /** Input of `rpc/cancel_series`. */
 export const SeriesCancellation = z.object({
-  series_id: Id('Please fill in all required fields'),
+  series_id: Id(msg('Please fill in all required fields')),
   /** The first date to cancel, in the time zone of the bookings. Earlier ones stay. */
-  from_date: queryDay('Choose a day'),
+  from_date: queryDay(msg('Choose a day')),
   reason: CancelReason,
 })
 export type SeriesCancellation = z.infer<typeof SeriesCancellation>
 
 /** Input of `rpc/extend_series`: what the request of a new series has besides its job. */
 export const SeriesExtension = z.object({
-  series_id: Id('Please fill in all required fields'),
+  series_id: Id(msg('Please fill in all required fields')),
   /** How many more bookings. */
   times: z.int(repeatMore).min(1, repeatMore).max(bookingLimits.times, repeatMore),
   skip_taken: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
+import { msg } from '#ui/language.ts'
 import { stopSeries } from './open-series-commands.server.ts'
 import { CreatedBooking } from './request-contract.ts'
 import { cancelSeries, extendSeries } from './series-commands.server.ts'
@@ -27,7 +28,7 @@ export const seriesProcedures = new Hono<SignedInEnv>()
     '/extend_series',
     requireProfile,
     answers('Book more dates of a series', CreatedBooking, 201),
-    requireRole('customer', 'Only customers can book a service.'),
+    requireRole('customer', msg('Only customers can book a service.')),
     idempotent(201),
     body(SeriesExtension),
     async (c) => c.json(await extendSeries(c.var, c.req.valid('json')), 201),

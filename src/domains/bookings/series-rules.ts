@@ -1,4 +1,4 @@
-import { msg, t } from '#ui/language.ts'
+import { msg } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 import { openDates } from './details-rules.ts'
 
@@ -11,21 +11,20 @@ export const repeatMore = msg('Add 1 to 8 bookings to a series')
 /** The bookings of a series that a change is for: this one, this and the later ones, or all. */
 export type SeriesScope = 'one' | 'later' | 'all'
 
-/** The choices of a change, with the number of bookings and an object for a sentence. */
+/** A choice, with the number of bookings. */
+export interface Scope {
+  value: SeriesScope
+  count: number
+}
+
+/** The choices of a change. */
 export function scopesOf({ id, repeat }: Pick<Booking, 'id' | 'repeat'>) {
   const open = repeat ? openDates(repeat) : []
   const at = open.findIndex((date) => date.id === id)
   const later = open.length - at
-  const scopes: { value: SeriesScope; count: number; text: string }[] = [
-    { value: 'one', count: 1, text: t('only this booking') },
-  ]
+  const scopes: Scope[] = [{ value: 'one', count: 1 }]
   if (at < 0) return scopes
-  if (later > 1)
-    scopes.push({
-      value: 'later',
-      count: later,
-      text: later === 2 ? t('this and the later one') : t('this and the {value} later ones', { value: later - 1 }),
-    })
-  if (at > 0) scopes.push({ value: 'all', count: open.length, text: t('all {count}', { count: open.length }) })
+  if (later > 1) scopes.push({ value: 'later', count: later })
+  if (at > 0) scopes.push({ value: 'all', count: open.length })
   return scopes
 }

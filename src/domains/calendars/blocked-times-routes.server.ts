@@ -6,6 +6,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { blockTime, unblockTime } from './blocked-times-commands.server.ts'
 import { BlockedTime, BlockedTimesQuery, NewBlockedTime } from './blocked-times-contract.ts'
 import { listBlockedTimes } from './blocked-times-queries.server.ts'
@@ -15,7 +16,7 @@ const ById = z.object({ id: Id() })
 /** Mounted at /rest/v1/blocked_times. */
 export const blockedTimeRoutes = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .use(requireRole('provider', 'Only service providers can block time.'))
+  .use(requireRole('provider', msg('Only service providers can block time.')))
   .get(
     '/',
     answers('List own blocked times', listOf(BlockedTime)),

@@ -1,4 +1,4 @@
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /**
  * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and
@@ -8,15 +8,15 @@ export const blockedTimeLimits = { days: 366, entries: 200, note: 200, reason: 5
 
 /** Error messages about blocked times. */
 export const blockedTimeTexts = {
-  date: 'Choose a day',
-  time: 'Choose a time',
-  backwards: 'The end must be later than the start',
-  long: 'Block at most a year at once',
-  far: 'Block time up to a year in advance',
-  over: 'This time has already passed. Please choose another.',
-  note: `A note has at most ${blockedTimeLimits.note} characters`,
-  reason: `A reason has at most ${blockedTimeLimits.reason} characters`,
-  tooMany: `You can block up to ${blockedTimeLimits.entries} times. Remove one first.`,
+  date: msg('Choose a day'),
+  time: msg('Choose a time'),
+  backwards: msg('The end must be later than the start'),
+  long: msg('Block at most a year at once'),
+  far: msg('Block time up to a year in advance'),
+  over: msg('This time has already passed. Please choose another.'),
+  note: msg('A note has at most 200 characters'),
+  reason: msg('A reason has at most 500 characters'),
+  tooMany: msg('You can block up to 200 times. Remove one first.'),
 } as const
 
 /** The error for bookings in a time that is to be blocked. */

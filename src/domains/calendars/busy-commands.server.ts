@@ -62,7 +62,7 @@ export async function addBusyCalendar(
     if (length >= CALENDARS_AT_MOST)
       throw conflict(
         'too_many_calendars',
-        t('You can add up to {CALENDARS_AT_MOST} calendars. Remove one first.', { CALENDARS_AT_MOST }),
+        t('You can add up to {count} calendars. Remove one first.', { count: CALENDARS_AT_MOST }),
       )
     const { id } = await db
       .insertInto('busy_calendars')

@@ -6,6 +6,7 @@ import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { addBusyCalendar, changeBusyCalendar, refreshBusyCalendar, removeBusyCalendar } from './busy-commands.server.ts'
 import { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 import { listBusyCalendars } from './busy-queries.server.ts'
@@ -18,7 +19,7 @@ const ById = z.object({ id: Id() })
 /** Mounted at /rest/v1/busy_calendars. */
 export const busyCalendarRoutes = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .use(requireRole('provider', 'Only service providers can connect calendars.'))
+  .use(requireRole('provider', msg('Only service providers can connect calendars.')))
   .get('/', answers('List own connected calendars', listOf(BusyCalendar)), async (c) =>
     c.json({ items: await listBusyCalendars(c.var.db, c.var.profile.id, c.var.now), next_cursor: null }),
   )

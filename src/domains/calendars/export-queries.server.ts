@@ -194,7 +194,7 @@ type Booking = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstO
 function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
   const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = booking
   const url = PUBLIC_URL + urls.dashboard()
-  const what = status === 'pending' ? t('Request: {service_name}', { service_name }) : service_name
+  const who = party === 'customer' ? booking.business_name : booking.name
   return {
     uid: uidOf(id, PUBLIC_URL),
     sequence: revision,
@@ -205,12 +205,7 @@ function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): Cal
     end_time,
     time_zone,
     url,
-    summary:
-      party === 'customer'
-        ? `${what} with ${booking.business_name}`
-        : booking.name
-          ? `${what} for ${booking.name}`
-          : what,
+    summary: summaryOf({ status, service_name }, party, who),
     description: [...linesFor(booking, party), url].join('\n'),
     location: placeOf({ ...booking, provider: { location: booking.town } }, party),
   }
@@ -227,6 +222,21 @@ function linesFor(
   const waiting = status === 'pending' ? [t('Not confirmed yet.')] : []
   const team = party === 'provider' && crew ? [t('Crew: {name}', { name: crewOf(crew)?.name })] : []
   return [...waiting, ...who, ...team, money(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
+}
+
+/** What the event is called. A provider does not know yet `who` asks. */
+function summaryOf(
+  { status, service_name: service }: { status: string; service_name: string },
+  party: UserType,
+  who: string | null,
+): string {
+  const isRequest = status === 'pending'
+  if (!who) return isRequest ? t('Request: {service}', { service }) : service
+  if (party === 'customer')
+    return isRequest
+      ? t('Request: {service} with {who}', { service, who })
+      : t('{service} with {who}', { service, who })
+  return isRequest ? t('Request: {service} for {who}', { service, who }) : t('{service} for {who}', { service, who })
 }
 
 /** The globally unique id of a booking's event. */

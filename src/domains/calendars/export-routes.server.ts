@@ -10,7 +10,6 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { createFeed, readFeed, revokeFeed } from './export-commands.server.ts'
 import { FeedState, NewFeed } from './export-contract.ts'
@@ -60,7 +59,7 @@ const isCalendar = describeRoute({
   summary,
   responses: {
     200: { description: summary, content: { 'text/calendar': {} } },
-    303: { description: msg('To /login, for a browser without a session') },
+    303: { description: 'To /login, for a browser without a session' },
     default: failure,
   },
 })

@@ -36,6 +36,14 @@ describe('the calendar file of a booking', () => {
     expect(theirs?.description).toContain(customer.phone)
   })
 
+  test('is in the language of its reader', async () => {
+    const customer = await aCustomer(server)
+    const { body: booking } = await book(customer, await aProvider(server, { business_name: 'Reed & Sons' }))
+    const { body } = await customer.get(fileOf(booking.id), { 'accept-language': 'es-MX' })
+    expect(eventsIn(body)[0]?.summary).toBe('Solicitud: Home cleaning con Reed & Sons')
+    expect(eventsIn(body)[0]?.description).toContain('Aún sin confirmar.')
+  })
+
   test('names the support address that operators have set', async () => {
     const customer = await aCustomer(server)
     const booking = await aConfirmedBooking(customer, await aProvider(server))

@@ -99,13 +99,12 @@ export function useAddJob(id: string) {
     onSuccess: ({ series }) =>
       succeeded(
         series
-          ? t('{count, plural, one {# job} other {# jobs}} entered{value}', {
-              count: series.bookings.length,
-              value:
-                series.skipped.length > 0
-                  ? `, ${t('{count, plural, one {# date} other {# dates}}', { count: series.skipped.length })} left out`
-                  : '',
-            })
+          ? series.skipped.length > 0
+            ? t(
+                '{count, plural, one {# job} other {# jobs}} entered, {skipped, plural, one {# date} other {# dates}} left out',
+                { count: series.bookings.length, skipped: series.skipped.length },
+              )
+            : t('{count, plural, one {# job} other {# jobs}} entered', { count: series.bookings.length })
           : t('Job entered'),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
@@ -129,7 +128,7 @@ export function useImportClients() {
   return useMutation({
     mutationFn: sendFile,
     onSuccess: ({ dry_run, created }) => {
-      if (!dry_run) succeeded(t('{created, plural, one {# client} other {# clients}} added', { created }))
+      if (!dry_run) succeeded(t('{count, plural, one {# client} other {# clients}} added', { count: created }))
     },
     onSettled: () => cache.invalidateQueries({ queryKey: clientsKey }),
   })

@@ -4,6 +4,7 @@ import { problemsIn } from '#platform/check.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { t } from '#ui/language.ts'
 import { insertClients } from './commands.server.ts'
 import { type ClientImport, NewClient } from './contract.ts'
 import { type Contact, type ContactFile, readContacts } from './import-reading.server.ts'
@@ -57,7 +58,7 @@ async function planImport(
     const client = clientOf(contact)
     const problems = Object.entries(problemsIn(NewClient, client)).filter(([field]) => !field.includes('.'))
     if (problems.length > 0) {
-      errors.push(...problems.map(([field, message = '']) => ({ line, field, message })))
+      errors.push(...problems.map(([field, message = '']) => ({ line, field, message: t(message) })))
       continue
     }
     const checked = NewClient.parse(client)
@@ -90,7 +91,11 @@ function clientOf({ name, phone, email, address, notes }: Contact) {
   const isComplete = problemsIn(NewClient, { name: 'A', address }).address === undefined
   const parts = Object.values(address).filter(Boolean)
   if (isComplete || parts.length === 0) return { ...contact, address: isComplete ? address : null, notes }
-  return { ...contact, address: null, notes: [notes, `Address: ${parts.join(', ')}`].filter(Boolean).join('\n') }
+  return {
+    ...contact,
+    address: null,
+    notes: [notes, t('Address: {address}', { address: parts.join(', ') })].filter(Boolean).join('\n'),
+  }
 }
 
 /** The client or earlier contact with the same email address or phone number, if any. */

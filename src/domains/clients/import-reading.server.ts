@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { readCsv, textOfFile } from '#platform/read-csv.server.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** A contact as a file has it. Its fields are unchecked texts. */
 export interface Contact {
@@ -91,7 +91,7 @@ function readCards(text: string): ContactFile {
     try {
       contacts.push(contactOfCard(line, new ICAL.Component(ICAL.parse(card) as unknown[])))
     } catch {
-      flaws.push({ line, field: 'vcard', message: unreadableCard })
+      flaws.push({ line, field: 'vcard', message: t(unreadableCard) })
     }
   return { format: 'vcard', contacts, flaws, hasNames: true }
 }

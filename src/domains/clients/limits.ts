@@ -1,5 +1,4 @@
 import { terms } from '#ui/country.ts'
-import { wholeText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
 /** The limits of a provider's own clients (docs/product/clients.md). */
@@ -24,30 +23,32 @@ export const clientLimits = {
 export const clientTexts = {
   providersOnly: msg('Only service providers have clients.'),
   nameMissing: msg('Please enter a name'),
-  nameNotPlain: 'Please enter the name without control characters',
-  nameTooLong: `A name has at most ${clientLimits.name} characters`,
-  notesTooLong: `Notes have at most ${wholeText(clientLimits.notes)} characters`,
+  nameNotPlain: msg('Please enter the name without control characters'),
+  nameTooLong: msg('A name has at most 100 characters'),
+  notesTooLong: msg('Notes have at most 4,000 characters'),
   get addressIncomplete() {
     return t('Please enter street, city, {region} and {code}, or leave the address empty', {
       region: terms().region,
       code: terms().code,
     })
   },
-  tooMany: `You can have at most ${wholeText(clientLimits.clients)} clients. Delete some first.`,
-  tooManyJobs: 'You have entered many jobs today. Please continue tomorrow.',
-  tooManyInvitations: 'You have sent many invitations today. Please continue tomorrow.',
-  tooManyImports: 'You have imported many files. Please wait an hour.',
-  price: 'Please enter a price, such as 120 or 89.50',
-  priceNeeded: 'This service has no price of its own.',
-  noEmail: 'Please add an email address first.',
-  hasAccount: 'This client is connected to an account already.',
-  invitedToday: 'You have invited this client within a day. Please wait before you send another email.',
-  invitationInvalid: 'This invitation is not valid any more. Please ask your provider for another one.',
-  invitationForOther: 'This invitation was sent to another email address. Please sign in with that one.',
-  invitationUnconfirmed: 'Please confirm your email address first. Then open the invitation again.',
-  invitationOwn: 'You cannot be your own client.',
-  invitationForCustomers: 'Please switch to your customer role to accept the invitation.',
-  file: 'Please choose a CSV or vCard file under 2 MB',
-  fileEmpty: 'This file has no contacts. It needs a first line with column names, such as Name, Phone and Email.',
-  fileWithoutNames: 'This file has no column with names. Name one column "Name", or two "First name" and "Last name".',
+  tooMany: msg('You can have at most 2,000 clients. Delete some first.'),
+  tooManyJobs: msg('You have entered many jobs today. Please continue tomorrow.'),
+  tooManyInvitations: msg('You have sent many invitations today. Please continue tomorrow.'),
+  tooManyImports: msg('You have imported many files. Please wait an hour.'),
+  price: msg('Please enter a price, such as 120 or 89.50'),
+  priceNeeded: msg('This service has no price of its own.'),
+  noEmail: msg('Please add an email address first.'),
+  hasAccount: msg('This client is connected to an account already.'),
+  invitedToday: msg('You have invited this client within a day. Please wait before you send another email.'),
+  invitationInvalid: msg('This invitation is not valid any more. Please ask your provider for another one.'),
+  invitationForOther: msg('This invitation was sent to another email address. Please sign in with that one.'),
+  invitationUnconfirmed: msg('Please confirm your email address first. Then open the invitation again.'),
+  invitationOwn: msg('You cannot be your own client.'),
+  invitationForCustomers: msg('Please switch to your customer role to accept the invitation.'),
+  file: msg('Please choose a CSV or vCard file under 2 MB'),
+  fileEmpty: msg('This file has no contacts. It needs a first line with column names, such as Name, Phone and Email.'),
+  fileWithoutNames: msg(
+    'This file has no column with names. Name one column "Name", or two "First name" and "Last name".',
+  ),
 } as const

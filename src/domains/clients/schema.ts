@@ -58,8 +58,8 @@ export type ClientChange = z.infer<typeof ClientChange>
 
 /** A job for a client. */
 export const NewJob = z.object({
-  service_id: Id('Please choose a service'),
-  date: day('Please choose a day'),
+  service_id: Id(msg('Please choose a service')),
+  date: day(msg('Please choose a day')),
   start_time: SlotTime,
   /** By default after the usual duration of the service. */
   end_time: z.optional(SlotTime),
@@ -68,7 +68,7 @@ export const NewJob = z.object({
     z.number(texts.price).check(z.gte(0, texts.price), z.lte(100_000, texts.price), z.multipleOf(0.01, texts.price)),
   ),
   /** The work to do. A client with an account sees it. */
-  notes: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Notes have at most 1,000 characters')), ''),
+  notes: z._default(z.string().check(z.trim(), z.maxLength(1000, msg('Notes have at most 1,000 characters'))), ''),
   /** Repeats the job at the same time until a party stops it, entered up to a year ahead. */
   repeat: z.optional(z.object({ every_weeks: z.literal([1, 2, 4], msg('Please choose how often the job repeats')) })),
 })

@@ -4,14 +4,14 @@ import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity
 import { notFound } from '#platform/http/errors.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { issueReceipt, setReceiptDetails } from './commands.server.ts'
 import { Receipt } from './contract.ts'
 import { getReceipt, getReceiptDetails } from './queries.server.ts'
 import { ReceiptDetails } from './schema.ts'
 
 const ById = z.object({ id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers have receipt details.')
+const providersOnly = requireRole('provider', msg('Only service providers have receipt details.'))
 
 /** Mounted at /rest/v1/bookings. */
 export const receipts = new Hono<SignedInEnv>()

@@ -1,3 +1,5 @@
+import { msg } from '#ui/language.ts'
+
 /** The length of a booking in minutes if the user doesn't say. */
 export const DEFAULT_MINUTES = 60
 
@@ -9,7 +11,7 @@ export const LONGEST_MINUTES = 930
 
 /** Error messages about the days of a calendar. */
 export const freeTexts = {
-  date: 'Enter a date like 2026-03-10',
-  days: `Choose 1 to ${MOST_DAYS} days`,
-  minutes: `Choose 1 to ${LONGEST_MINUTES} minutes`,
+  date: msg('Enter a date like 2026-03-10'),
+  days: msg('Choose 1 to 31 days'),
+  minutes: msg('Choose 1 to 930 minutes'),
 } as const

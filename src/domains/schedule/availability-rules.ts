@@ -64,10 +64,11 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
   if (!next) return null
   const today = isoDay(now, time_zone)
   if (`${next.date} ${next.start_time}` <= `${today} ${isoTime(now, time_zone)}`) return null
-  return t('Free {dayFrom} from {replace}', {
-    dayFrom: dayFrom(today, next.date),
-    replace: clockText(`${next.date}T${next.start_time}Z`).replace(':00', ''),
-  })
+  const days = (Date.parse(next.date) - Date.parse(today)) / DAY_MS
+  const time = clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')
+  if (days < 2) return days === 0 ? t('Free today from {time}', { time }) : t('Free tomorrow from {time}', { time })
+  const day = dayText(next.date, { weekday: 'long', month: 'short', year: undefined })
+  return t('Free {day} from {time}', { day, time })
 }
 
 /** A start on a card: "Today" or "Fri, Nov 27", and "1:30 PM", in the provider's time zone. */
@@ -76,12 +77,6 @@ export function startTexts(
   { time_zone, now }: { time_zone: string; now: Date },
 ): { day: string; time: string } {
   const days = (Date.parse(date) - Date.parse(isoDay(now, time_zone))) / DAY_MS
-  const day = ['Today', 'Tomorrow'][days] ?? dayText(date, { weekday: 'short', month: 'short', year: undefined })
+  const day = [t('Today'), t('Tomorrow')][days] ?? dayText(date, { weekday: 'short', month: 'short', year: undefined })
   return { day, time: clockText(`${date}T${start_time}Z`).replace(':00', '') }
-}
-
-function dayFrom(today: string, date: string): string {
-  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
-  if (days < 2) return days === 0 ? 'today' : 'tomorrow'
-  return dayText(date, { weekday: 'long', month: 'short', year: undefined })
 }

@@ -1,4 +1,4 @@
-import { msg, t } from '#ui/language.ts'
+import { language, msg, t } from '#ui/language.ts'
 import type { Crew } from './crews-contract.ts'
 import { type Hours, isClear, type Range } from './slots-rules.ts'
 
@@ -7,12 +7,12 @@ export const crewLimits = { crews: 20, name: 40 }
 
 /** Error messages about crews. */
 export const crewTexts = {
-  capacity: `Choose 1 to ${crewLimits.crews} jobs at the same time`,
-  name: `The name of a crew has at most ${crewLimits.name} characters`,
-  names: `Name at most ${crewLimits.crews} crews`,
-  missing: 'You have no such crew',
+  capacity: msg('Choose 1 to 20 jobs at the same time'),
+  name: msg('The name of a crew has at most 40 characters'),
+  names: msg('Name at most 20 crews'),
+  missing: msg('You have no such crew'),
   taken: msg('This crew is not free at that time. Please choose another.'),
-  over: 'Only an upcoming booking can change its crew.',
+  over: msg('Only an upcoming booking can change its crew.'),
 } as const
 
 /** The name of a crew: the one that its provider has given, if any. */
@@ -44,14 +44,14 @@ export interface CrewsInUse {
 /** Why a provider can't have fewer crews; null if they can. */
 export function inUseText({ bookings, blocked_times, calendars }: CrewsInUse, capacity: number): string | null {
   const parts = [
-    bookings > 0 && t('{bookings, plural, one {# upcoming booking} other {# upcoming bookings}}', { bookings }),
-    blocked_times > 0 && t('{blocked_times, plural, one {# blocked time} other {# blocked times}}', { blocked_times }),
-    calendars > 0 && t('{calendars, plural, one {# connected calendar} other {# connected calendars}}', { calendars }),
+    bookings > 0 && t('{count, plural, one {# upcoming booking} other {# upcoming bookings}}', { count: bookings }),
+    blocked_times > 0 && t('{count, plural, one {# blocked time} other {# blocked times}}', { count: blocked_times }),
+    calendars > 0 &&
+      t('{count, plural, one {# connected calendar} other {# connected calendars}}', { count: calendars }),
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  const crews = capacity === 1 ? t('The crews after the first') : t('The crews after number {capacity}', { capacity })
-  return t('{crews} still have {format}. Move or remove these first.', {
-    crews,
-    format: new Intl.ListFormat('en-US').format(parts),
-  })
+  const list = new Intl.ListFormat(language()).format(parts)
+  return capacity === 1
+    ? t('The crews after the first still have {list}. Move or remove these first.', { list })
+    : t('The crews after number {capacity} still have {list}. Move or remove these first.', { capacity, list })
 }

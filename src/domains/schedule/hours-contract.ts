@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { Crew } from './crews-contract.ts'
 import { ClosedDays, HoursChange, OpenWeekday } from './hours-schema.ts'
 import { SlotTime } from './slots-contract.ts'
@@ -41,7 +42,7 @@ export const OwnHours = ProviderHours.extend({
 })
 export type OwnHours = z.infer<typeof OwnHours>
 
-const dayOfQuery = queryDay('Choose a day')
+const dayOfQuery = queryDay(msg('Choose a day'))
 
 /** The days of an own calendar, both included; by default today, and the first day. */
 export const HoursDaysQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })

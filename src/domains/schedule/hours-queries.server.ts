@@ -142,7 +142,7 @@ export async function listHoursDays(
   const from = query.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const to = query.to ?? from
   if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
-    throw invalid([{ path: 'to', message: t('Choose 1 to {MOST_HOURS_DAYS} days', { MOST_HOURS_DAYS }) }])
+    throw invalid([{ path: 'to', message: t('Choose 1 to {count} days', { count: MOST_HOURS_DAYS }) }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
   const { time_zone } = calendar
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -5,13 +5,13 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { changeHours } from './hours-commands.server.ts'
 import { HoursChange, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './hours-contract.ts'
 import { getHours, getOwnHours, listHoursDays } from './hours-queries.server.ts'
 
 const ById = z.object({ id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers can change opening hours.')
+const providersOnly = requireRole('provider', msg('Only service providers can change opening hours.'))
 
 /** Mounted at /rest/v1/providers. */
 export const hours = new Hono<SignedInEnv>()

@@ -21,7 +21,7 @@ const weekdayNames = [
 ]
 
 /** "Monday" for 1. */
-export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
+export const weekdayName = (weekday: number): string => t(weekdayNames[weekday - 1] ?? '')
 
 /** The whole grid: the hours of each day until the provider sets their own. */
 export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.closes) }
@@ -51,7 +51,7 @@ export function closedText({ first_date, last_date }: Pick<ClosedDays, 'first_da
     first_date,
     first_date.slice(0, 4) === last_date.slice(0, 4) ? { ...short, year: undefined } : short,
   )
-  return t('{from} to {date}', { from, date: dayText(last_date, short) })
+  return t('{first} to {last}', { first: from, last: dayText(last_date, short) })
 }
 
 /** Consecutive days with the same hours as one line: "Monday to Friday", "9:00 AM to 5:00 PM". */
@@ -69,7 +69,7 @@ export function weekLines(week: readonly OpenWeekday[]): { days: string; hours: 
         ? t('Every day')
         : from === to
           ? weekdayName(from)
-          : t('{weekdayName} to {weekdayName2}', { weekdayName: weekdayName(from), weekdayName2: weekdayName(to) }),
+          : t('{first} to {last}', { first: weekdayName(from), last: weekdayName(to) }),
     hours,
   }))
 }

@@ -20,15 +20,12 @@ export const OpenWeekday = z.strictObject({
   weekday: z.int().check(z.gte(1), z.lte(7)),
   ranges: z
     .array(TimeRange)
-    .check(
-      z.maxLength(hourLimits.ranges, `A day has at most ${hourLimits.ranges} ranges of hours`),
-      ({ value, issues }) => {
-        const at = value.findIndex((range, later) => value.slice(0, later).some((other) => overlap(range, other)))
-        if (at < 0) return
-        const message = t('These hours overlap others of the same day')
-        issues.push({ code: 'custom', path: [at, 'start_time'], message, input: value })
-      },
-    ),
+    .check(z.maxLength(hourLimits.ranges, msg('A day has at most 4 ranges of hours')), ({ value, issues }) => {
+      const at = value.findIndex((range, later) => value.slice(0, later).some((other) => overlap(range, other)))
+      if (at < 0) return
+      const message = t('These hours overlap others of the same day')
+      issues.push({ code: 'custom', path: [at, 'start_time'], message, input: value })
+    }),
 })
 export type OpenWeekday = z.infer<typeof OpenWeekday>
 
@@ -48,10 +45,10 @@ const Week = z.array(OpenWeekday).check(
 export const ClosedDays = z
   .strictObject({
     first_date: day(firstDayMissing),
-    last_date: day('Choose the last day'),
+    last_date: day(msg('Choose the last day')),
     /** Only the provider sees it. */
     note: z._default(
-      z.string().check(z.trim(), z.maxLength(hourLimits.note, `A note has at most ${hourLimits.note} characters`)),
+      z.string().check(z.trim(), z.maxLength(hourLimits.note, msg('A note has at most 200 characters'))),
       '',
     ),
   })
@@ -73,12 +70,10 @@ const whole = (most: number, sentence: string) => z.int(sentence).check(z.gte(0,
 export const HoursChange = z.partial(
   z.strictObject({
     week: Week,
-    closed: z
-      .array(ClosedDays)
-      .check(z.maxLength(hourLimits.closed, `At most ${hourLimits.closed} entries of closed days`)),
-    buffer_before: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
-    buffer_after: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
-    notice_hours: whole(hourLimits.notice, 'The notice is at most 14 days'),
+    closed: z.array(ClosedDays).check(z.maxLength(hourLimits.closed, msg('At most 100 entries of closed days'))),
+    buffer_before: whole(hourLimits.buffer, msg('A buffer has 0 to 120 minutes')),
+    buffer_after: whole(hourLimits.buffer, msg('A buffer has 0 to 120 minutes')),
+    notice_hours: whole(hourLimits.notice, msg('The notice is at most 14 days')),
     /** Miles per hour between two jobs at customers' places; null for no time for the way. */
     travel_speed_mph: z.nullable(
       z

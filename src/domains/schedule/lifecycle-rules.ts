@@ -65,47 +65,47 @@ export interface Condition {
 }
 
 const revealed: Condition = {
-  label: msg('contact revealed'),
+  label: 'contact revealed',
   problem: (booking) =>
     booking.customer_info_revealed
       ? null
       : t('Reveal the contact information before you accept or cancel this booking.'),
 }
 const notRevealed: Condition = {
-  label: msg('contact not revealed yet'),
+  label: 'contact not revealed yet',
   problem: (booking) => (booking.customer_info_revealed ? t('The contact information has been revealed.') : null),
 }
 const notExpired: Condition = {
-  label: msg('not expired'),
+  label: 'not expired',
   problem: (booking, now) => (isExpired(booking, now) ? t('This request has expired.') : null),
 }
 const expired: Condition = {
-  label: msg('48 h after it was created, or 2 h before its start'),
+  label: '48 h after it was created, or 2 h before its start',
   problem: (booking, now) => (isExpired(booking, now) ? null : t('This request can still be answered.')),
 }
 const beforeStart: Condition = {
-  label: msg('before the start'),
+  label: 'before the start',
   problem: ({ starts_at }, now) => (now < new Date(starts_at) ? null : t('This booking has already started.')),
 }
 const afterEnd: Condition = {
-  label: msg('after the end'),
+  label: 'after the end',
   problem: ({ ends_at }, now) =>
     now >= new Date(ends_at) ? null : t('A booking can be completed after it has ended.'),
 }
 const longAfterEnd: Condition = {
-  label: msg('24 h after the end'),
+  label: '24 h after the end',
   problem: ({ ends_at }, now) =>
     now.getTime() >= new Date(ends_at).getTime() + COMPLETED_AFTER
       ? null
       : t('A booking completes automatically 24 hours after its end.'),
 }
 const atCustomers: Condition = {
-  label: msg('at the customer’s home'),
+  label: 'at the customer’s home',
   problem: ({ location_type }) =>
     location_type === 'customer' ? null : t('Only a booking at the customer’s home needs a way.'),
 }
 const nearStart: Condition = {
-  label: msg('from 3 h before the start until 24 h after the end'),
+  label: 'from 3 h before the start until 24 h after the end',
   problem: ({ starts_at, ends_at }, now) =>
     now.getTime() >= new Date(starts_at).getTime() - SET_OUT_NOTICE &&
     now.getTime() < new Date(ends_at).getTime() + COMPLETED_AFTER
@@ -113,23 +113,23 @@ const nearStart: Condition = {
       : t('You can say how far you are from 3 hours before the start.'),
 }
 const beforeEnd: Condition = {
-  label: msg('before the end'),
+  label: 'before the end',
   problem: ({ ends_at }, now) => (now < new Date(ends_at) ? null : t('This booking has already ended.')),
 }
 const notOnTheWay: Condition = {
-  label: msg('not on the way yet'),
+  label: 'not on the way yet',
   problem: ({ on_the_way_at }) => (on_the_way_at ? t('The customer knows that you are on the way.') : null),
 }
 const notStarted: Condition = {
-  label: msg('not started yet'),
+  label: 'not started yet',
   problem: ({ started_at }) => (started_at ? t('The customer knows that you have started.') : null),
 }
 const notFinished: Condition = {
-  label: msg('not finished yet'),
+  label: 'not finished yet',
   problem: ({ finished_at }) => (finished_at ? t('The customer knows that you have finished.') : null),
 }
 const stepJustNow: Condition = {
-  label: msg('within 5 min of the step'),
+  label: 'within 5 min of the step',
   problem: ({ on_the_way_at, started_at, finished_at }, now) => {
     const last = finished_at ?? started_at ?? on_the_way_at
     return last && now.getTime() < new Date(last).getTime() + UNDO_TIME
@@ -138,20 +138,20 @@ const stepJustNow: Condition = {
   },
 }
 const noProposal: Condition = {
-  label: msg('no other time is proposed'),
+  label: 'no other time is proposed',
   problem: ({ proposal }) => (proposal ? proposalWaiting : null),
 }
 const proposedByOther: Condition = {
-  label: msg('proposed by the other party'),
+  label: 'proposed by the other party',
   problem: ({ proposal }, _, by) =>
     proposal && proposal.proposed_by !== by ? null : t('No proposed time is waiting for your answer.'),
 }
 const proposedBySelf: Condition = {
-  label: msg('proposed by the same party'),
+  label: 'proposed by the same party',
   problem: ({ proposal }, _, by) => (proposal?.proposed_by === by ? null : t('You have no proposed time to withdraw.')),
 }
 const beforeProposedStart: Condition = {
-  label: msg('before the proposed start'),
+  label: 'before the proposed start',
   problem: ({ proposal }, now) =>
     proposal && now < new Date(proposal.starts_at) ? null : t('The proposed time has already passed.'),
 }
@@ -164,11 +164,11 @@ export const proposalWaiting = msg('Another time has been proposed. It must be a
 export const providerUnavailable = msg('This provider is not available at the moment.')
 
 const available: Condition = {
-  label: msg('the provider is not suspended'),
+  label: 'the provider is not suspended',
   problem: ({ provider }) => (provider?.available === false ? providerUnavailable : null),
 }
 /** Only the database can check this one, with an exclusion constraint. */
-const hoursFree: Condition = { label: msg('the hours are free'), problem: () => null }
+const hoursFree: Condition = { label: 'the hours are free', problem: () => null }
 
 /** One row of the lifecycle: who moves a booking from which status to which, and when. */
 export interface Move {
@@ -251,10 +251,24 @@ export const actOf: Record<BookingStatus, Act> = {
 }
 
 const participleOf: Partial<Record<Act, string>> = {
-  book: 'reopened',
-  accept: 'confirmed',
-  cancel: 'cancelled',
-  complete: 'completed',
+  book: msg('reopened'),
+  accept: msg('confirmed'),
+  cancel: msg('cancelled'),
+  complete: msg('completed'),
+}
+
+const statusTexts: Record<BookingStatus, string> = {
+  pending: msg('pending'),
+  confirmed: msg('confirmed'),
+  completed: msg('completed'),
+  cancelled: msg('cancelled'),
+}
+
+const actorTexts: Record<Actor, string> = {
+  customer: msg('customer'),
+  provider: msg('provider'),
+  operator: msg('operator'),
+  system: msg('system'),
 }
 
 function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
@@ -268,10 +282,10 @@ function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
 export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
   const move = findMove(booking, act, by)
   if (!move)
-    return t('A {status} booking cannot be {participleOf} by the {by}.', {
-      status: booking.status,
-      participleOf: participleOf[act] ?? 'changed',
-      by,
+    return t('A {status} booking cannot be {changed} by the {party}.', {
+      status: t(statusTexts[booking.status]),
+      changed: t(participleOf[act] ?? msg('changed')),
+      party: t(actorTexts[by]),
     })
   return move.when.map(({ problem }) => problem(booking, now, by)).find((problem) => problem !== null) ?? null
 }

@@ -1,4 +1,4 @@
-import { country } from '#ui/country.ts'
+import { country, locale } from '#ui/country.ts'
 import { clockText, dayText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
@@ -6,7 +6,7 @@ import { msg, t } from '#ui/language.ts'
 export const HORIZON_DAYS = 90
 
 /** Error message for a day that can't be booked. */
-export const dateOutOfReach = `Select a date up to ${HORIZON_DAYS} days in advance`
+export const dateOutOfReach = msg('Select a date up to 90 days in advance')
 
 /** The grid of a day, in minutes after midnight: 06:00 to 21:30, every 30 minutes. */
 export const GRID = { opens: 6 * 60, closes: 21 * 60 + 30, step: 30 }
@@ -25,9 +25,9 @@ export interface Hours {
 
 /** Error messages about hours that a user chooses. */
 export const hoursTexts = {
-  start: 'Please choose a start time',
-  end: 'Please choose an end time',
-  endBeforeStart: 'The end time must be later than the start time',
+  start: msg('Please choose a start time'),
+  end: msg('Please choose an end time'),
+  endBeforeStart: msg('The end time must be later than the start time'),
   taken: msg('That time has just been taken. Please choose another.'),
 } as const
 
@@ -61,7 +61,7 @@ export function timeText(time: string): string {
 
 /** "9:00 AM to 5:00 PM". */
 export const rangeText = ({ start_time, end_time }: Hours): string =>
-  t('{time} to {time2}', { time: timeText(start_time), time2: timeText(end_time) })
+  t('{from} to {to}', { from: timeText(start_time), to: timeText(end_time) })
 
 /** "Tuesday, March 10, 2026" or "Tue, Mar 10, 2026" for `2026-03-10`. */
 export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
@@ -73,12 +73,12 @@ const zoneTexts = new Map<string, string>()
 
 /** "Eastern Time" for `America/New_York`. */
 export function zoneText(time_zone: string): string {
-  const { locale } = country()
-  const known = zoneTexts.get(locale + time_zone)
+  const key = locale() + time_zone
+  const known = zoneTexts.get(key)
   if (known !== undefined) return known
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
+  const parts = new Intl.DateTimeFormat(locale(), { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
-  zoneTexts.set(locale + time_zone, text)
+  zoneTexts.set(key, text)
   return text
 }
 
@@ -100,12 +100,16 @@ export function hoursText(minutes: number): string {
 export function lengthText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [
-    hours > 0 && t('{hours, plural, one {# hour} other {# hours}}', { hours }),
-    rest > 0 && t('{rest, plural, one {# minute} other {# minutes}}', { rest }),
+    hours > 0 && t('{count, plural, one {# hour} other {# hours}}', { count: hours }),
+    rest > 0 && t('{count, plural, one {# minute} other {# minutes}}', { count: rest }),
   ]
     .filter(Boolean)
     .join(' ')
 }
+
+/** A number of starts that leave less time than a job takes, in minutes. */
+export const shorterText = (count: number, minutes: number): string =>
+  t('{count, plural, one {# time} other {# times}} for less than {length}', { count, length: lengthText(minutes) })
 
 /** Minutes after midnight, the end excluded. May exceed the grid. */
 export interface Range {
@@ -128,9 +132,9 @@ export function pausedText({ until, unclaimed, approval }: Pause): string {
   if (unclaimed)
     return t('The owner has not claimed this listing yet, so you cannot book or message the business here.')
   if (approval) return t('This business is not listed yet, so it takes no bookings.')
-  return t('This provider takes no new bookings {value}.', {
-    value: until ? `until ${dateText(until)}` : 'at the moment',
-  })
+  return until
+    ? t('This provider takes no new bookings until {date}.', { date: dateText(until) })
+    : t('This provider takes no new bookings at the moment.')
 }
 
 /** Everything that decides which hours of a provider are free, on their wall clock. */
@@ -268,30 +272,42 @@ export function noTimeReason(calendar: Calendar, date: string, { exists, isAhead
 
 /** "9:00 AM to 12:00 PM and 1:00 PM to 5:00 PM". */
 export function rangesText(ranges: readonly Range[]): string {
-  return ranges.map(({ from, to }) => rangeText({ start_time: timeOf(from), end_time: timeOf(to) })).join(' and ')
+  return ranges
+    .map(({ from, to }) => rangeText({ start_time: timeOf(from), end_time: timeOf(to) }))
+    .reduce((before, last) => t('{before} and {last}', { before, last }))
 }
 
 /** "1 hour", "2 days". */
 export function noticeText(hours: number): string {
-  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return hours % 24 === 0
+    ? t('{count, plural, one {# day} other {# days}}', { count: hours / 24 })
+    : t('{count, plural, one {# hour} other {# hours}}', { count: hours })
 }
 
 const noTimeTexts: Record<NoTimeReason, (calendar: Calendar, date: string) => string> = {
   paused: ({ pause }) => pausedText(pause ?? { until: null }),
   closed: () => t('The provider is closed on this day. Please choose another date.'),
-  weekday: (_, date) =>
-    t('The provider is closed on {value}s. Please choose another date.', { value: dateText(date).split(',')[0] }),
+  weekday: (_, date) => t(closedWeekdays[weekdayOf(date) - 1]!),
   over: () => t('No time is left on this day. Please choose another date.'),
   notice: ({ notice_hours }) =>
     t('Bookings need at least {notice} of notice. Please choose another date.', { notice: noticeText(notice_hours) }),
   horizon: ({ horizon_days }) =>
     t(
-      'This service can be booked up to {horizon_days, plural, one {# day} other {# days}} ahead. Please choose an earlier date.',
-      { horizon_days },
+      'This service can be booked up to {count, plural, one {# day} other {# days}} ahead. Please choose an earlier date.',
+      { count: horizon_days },
     ),
   full: () => t('No time is free on this day. Please choose another date.'),
 }
+
+const closedWeekdays = [
+  msg('The provider is closed on Mondays. Please choose another date.'),
+  msg('The provider is closed on Tuesdays. Please choose another date.'),
+  msg('The provider is closed on Wednesdays. Please choose another date.'),
+  msg('The provider is closed on Thursdays. Please choose another date.'),
+  msg('The provider is closed on Fridays. Please choose another date.'),
+  msg('The provider is closed on Saturdays. Please choose another date.'),
+  msg('The provider is closed on Sundays. Please choose another date.'),
+]
 
 /** Why a day has no free time, as a sentence for the user. */
 export const noTimeText = (reason: NoTimeReason, calendar: Calendar, date: string): string =>

@@ -1,4 +1,4 @@
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** Roads are longer than the straight line between two places (docs/product/providers.md). */
 export const TRAVEL_FACTOR = 1.3
@@ -8,8 +8,10 @@ export const travelLimits = { slowest: 5, fastest: 80 }
 
 /** Texts about the way between two jobs. */
 export const travelTexts = {
-  speed: `The speed must be ${travelLimits.slowest} to ${travelLimits.fastest} miles per hour`,
-  unreachable: 'The provider cannot get there in time from another job or to the next one. Please choose another time.',
+  speed: msg('The speed must be 5 to 80 miles per hour'),
+  unreachable: msg(
+    'The provider cannot get there in time from another job or to the next one. Please choose another time.',
+  ),
 } as const
 
 /**
@@ -24,7 +26,7 @@ export function travelMinutes(miles: number | null, speed_mph: number | null): n
 /** "20 min travel between Montclair and Newark". ZIP codes tell two places of one town apart. */
 export function travelText({ minutes, from, to }: { minutes: number; from: Place; to: Place }): string {
   const name = (place: Place) => (from.city === to.city ? place.zip_code : place.city)
-  return t('{minutes} min travel between {name} and {name2}', { minutes, name: name(from), name2: name(to) })
+  return t('{minutes} min travel between {from} and {to}', { minutes, from: name(from), to: name(to) })
 }
 
 interface Place {

@@ -5,7 +5,7 @@ export const declineLimits = { min: 10, max: 500 }
 
 /** Error messages of a decline. */
 export const declineTexts = {
-  tooShort: 'Please tell the customer why, in at least 10 characters',
+  tooShort: msg('Please tell the customer why, in at least 10 characters'),
   tooLong: msg('Your text must be 500 characters or less'),
-  offerOpen: 'Withdraw your offer before you decline this request.',
+  offerOpen: msg('Withdraw your offer before you decline this request.'),
 } as const

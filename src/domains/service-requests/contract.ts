@@ -6,6 +6,7 @@ import { FieldsChange } from '#domains/fields/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { Budget, ContactFor, ServiceRequestPhotos, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
 
 /** The status of a service request. */
@@ -63,7 +64,7 @@ export const ServiceRequestChange = z
     /** Also shows a request to one provider to all others. There is no way back. */
     others_nearby: z.literal(true).optional(),
     status: ServiceRequestStatus.exclude(['open']).optional(),
-    assigned_to: z.optional(Id('Please choose a provider')),
+    assigned_to: z.optional(Id(msg('Please choose a provider'))),
   })
 export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
 

@@ -1,4 +1,3 @@
-import { notPlain } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 
 /**
@@ -9,28 +8,28 @@ export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_0
 
 /** Error messages of the form and of the API (docs/product/site-texts.md). */
 export const serviceRequestTexts = {
-  serviceType: 'Please select a service type',
+  serviceType: msg('Please select a service type'),
   title: msg('Please enter a title'),
-  titleNotPlain: notPlain('the title'),
-  titleTooLong: 'Title must be 200 characters or less',
+  titleNotPlain: msg('Please enter the title without control characters'),
+  titleTooLong: msg('Title must be 200 characters or less'),
   description: msg('Please describe what you need'),
-  descriptionTooLong: 'Description must be 2,000 characters or less',
-  budget: 'Budget must be $0.00 or more, with at most two decimals',
-  budgetTooHigh: 'Budget must be $1,000,000.00 or less',
-  location: 'Please select your location',
-  timing: 'Please choose when the work is to be done',
-  contactFor: 'Please choose who sees your contact',
+  descriptionTooLong: msg('Description must be 2,000 characters or less'),
+  budget: msg('Budget must be $0.00 or more, with at most two decimals'),
+  budgetTooHigh: msg('Budget must be $1,000,000.00 or less'),
+  location: msg('Please select your location'),
+  timing: msg('Please choose when the work is to be done'),
+  contactFor: msg('Please choose who sees your contact'),
   tooManyPhotos: msg('A request can have at most 4 photos'),
-  date: 'Please choose a preferred date',
-  datePast: 'The preferred date cannot be in the past',
-  dateFar: 'The preferred date can be up to a year ahead',
-  notOpen: 'This request is no longer open, so it cannot be changed.',
-  blocked: 'You cannot assign this request to this business.',
-  ownRequest: 'You cannot answer your own request.',
-  ownBusiness: 'You cannot ask your own business for a quote.',
-  notReopened: 'This request cannot be opened again.',
-  postedAgain: 'The customer has posted the same request again.',
-  notAnswered: 'Please choose a provider who has answered this request.',
-  alike: 'You already have an open request like this one.',
+  date: msg('Please choose a preferred date'),
+  datePast: msg('The preferred date cannot be in the past'),
+  dateFar: msg('The preferred date can be up to a year ahead'),
+  notOpen: msg('This request is no longer open, so it cannot be changed.'),
+  blocked: msg('You cannot assign this request to this business.'),
+  ownRequest: msg('You cannot answer your own request.'),
+  ownBusiness: msg('You cannot ask your own business for a quote.'),
+  notReopened: msg('This request cannot be opened again.'),
+  postedAgain: msg('The customer has posted the same request again.'),
+  notAnswered: msg('Please choose a provider who has answered this request.'),
+  alike: msg('You already have an open request like this one.'),
   tooMany: msg('You have posted many requests today. Please try again tomorrow.'),
 } as const

@@ -5,6 +5,7 @@ import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, mayLackBody, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './offers-commands.server.ts'
 import { OfferSheet, WaitingOffers } from './offers-contract.ts'
 import { countWaitingOffers, getOfferSheet } from './offers-queries.server.ts'
@@ -12,11 +13,11 @@ import { agreeToQuote, proposeQuoteTime } from './quotes-commands.server.ts'
 import { OfferAcceptance, QuoteAcceptance, QuoteTime } from './quotes-schema.ts'
 
 const ById = z.object({ id: Id() })
-const customersOnly = requireRole('customer', 'Only customers can decide about an offer.')
-const readersOnly = requireRole('customer', 'Only customers can view the offers for their requests.')
-const providersOnly = requireRole('provider', 'Only service providers can withdraw an offer.')
+const customersOnly = requireRole('customer', msg('Only customers can decide about an offer.'))
+const readersOnly = requireRole('customer', msg('Only customers can view the offers for their requests.'))
+const providersOnly = requireRole('provider', msg('Only service providers can withdraw an offer.'))
 
-const quotersOnly = requireRole('provider', 'Only service providers can propose a time for a quote.')
+const quotersOnly = requireRole('provider', msg('Only service providers can propose a time for a quote.'))
 
 /** Mounted at /rest/v1/offers. */
 export const offers = new Hono<SignedInEnv>()

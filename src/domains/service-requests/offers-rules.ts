@@ -1,6 +1,7 @@
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import { answerTimes } from '#domains/providers/limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
+import { msg, t } from '#ui/language.ts'
 import type { ServiceRequestDetails } from './contract.ts'
 import type { ComparedOffer, Offer } from './offers-contract.ts'
 import { offerTexts } from './offers-limits.ts'
@@ -57,18 +58,18 @@ export function jobOf({ location, ...shown }: ServiceRequestDetails): Job {
  */
 export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
   return {
-    ...(date < today && { date: offerTexts.date }),
-    ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
+    ...(date < today && { date: t(offerTexts.date) }),
+    ...(end_time && end_time <= start_time && { end_time: t(hoursTexts.endBeforeStart) }),
   }
 }
 
 /** The orders of offers, by the name in the select. */
 export const offerOrders = {
-  price: 'Lowest price',
-  time: 'Soonest',
-  rating: 'Best rated',
-  distance: 'Nearest',
-  answers: 'Fastest answers',
+  price: msg('Lowest price'),
+  time: msg('Soonest'),
+  rating: msg('Best rated'),
+  distance: msg('Nearest'),
+  answers: msg('Fastest answers'),
 } as const
 /** See {@link offerOrders}. */
 export type OfferOrder = keyof typeof offerOrders

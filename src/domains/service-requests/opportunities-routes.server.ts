@@ -7,6 +7,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { Decline } from './answers-schema.ts'
 import { NewOffer } from './offers-schema.ts'
 import {
@@ -23,7 +24,7 @@ import { isFieldFileShownTo, isRequestPhotoShownTo } from './opportunities-queri
 import { NewQuote } from './quotes-schema.ts'
 
 const ById = z.object({ id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
+const providersOnly = requireRole('provider', msg('Only service providers can view opportunities'))
 
 /** Mounted at /storage/v1/object/authenticated/field-files. */
 export const fieldFiles = privatePhotos(

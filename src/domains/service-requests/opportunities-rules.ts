@@ -1,3 +1,5 @@
+import { msg } from '#ui/language.ts'
+
 /** How many customers' contacts a provider sees for the first time in 24 hours. */
 export const NEW_CONTACTS_A_DAY = 40
 
@@ -6,12 +8,12 @@ export const HOURS_BEFORE_CONTACTS = 24
 
 /** Why a contact is masked, and what the provider can do. */
 export const hiddenContactTexts = {
-  not_listed: 'You can answer once we have approved your business.',
-  no_service: 'Add a service to see who asks.',
-  new_business: 'A new business sees customers’ contacts after its first 24 hours. You can answer now.',
-  not_answered: 'The customer shows their contact to providers who answer.',
-  elsewhere: 'This request is outside your categories or work area.',
-  daily_limit: `You have seen ${NEW_CONTACTS_A_DAY} new contacts today. Please come back tomorrow.`,
+  not_listed: msg('You can answer once we have approved your business.'),
+  no_service: msg('Add a service to see who asks.'),
+  new_business: msg('A new business sees customers’ contacts after its first 24 hours. You can answer now.'),
+  not_answered: msg('The customer shows their contact to providers who answer.'),
+  elsewhere: msg('This request is outside your categories or work area.'),
+  daily_limit: msg('You have seen 40 new contacts today. Please come back tomorrow.'),
 } as const
 
 /** The orders of the list. */

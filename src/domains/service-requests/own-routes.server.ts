@@ -6,6 +6,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { changeServiceRequest, postServiceRequest } from './commands.server.ts'
 import { ServiceRequestChange } from './contract.ts'
 import { ServiceRequest } from './own-contract.ts'
@@ -13,7 +14,7 @@ import { getServiceRequest, listServiceRequests } from './own-queries.server.ts'
 import { NewServiceRequest } from './schema.ts'
 
 const ById = z.object({ id: Id() })
-const customersOnly = requireRole('customer', 'Only customers can post service requests.')
+const customersOnly = requireRole('customer', msg('Only customers can post service requests.'))
 
 /** Mounted at /rest/v1/leads. */
 export const ownServiceRequests = new Hono<SignedInEnv>()

@@ -8,17 +8,18 @@ export const quoteLimits = { lines: 30, label: 200, quantity: 10_000, total: 1_0
 
 /** Error messages about quotes. */
 export const quoteTexts = {
-  lines: 'A quote needs 1 to 30 lines',
-  required: 'A quote needs at least one line that is not optional',
+  lines: msg('A quote needs 1 to 30 lines'),
+  required: msg('A quote needs at least one line that is not optional'),
+  notPlain: msg('Please enter the line without control characters'),
   label: msg('Each line needs a text of at most 200 characters'),
-  quantity: 'A quantity must be more than 0, at most 10,000, with at most two decimals',
+  quantity: msg('A quantity must be more than 0, at most 10,000, with at most two decimals'),
   tooHigh: msg('A quote must be $1,000,000.00 or less'),
-  validUntil: 'Choose a day from today to a year ahead',
-  time: 'Enter the date with its start and end, or leave all three empty',
-  options: 'This option is not part of the quote',
-  noTime: 'The provider has not proposed a time yet.',
-  hasTime: 'This quote has a time. Accept it to book.',
-  notAgreed: 'The customer has not accepted this quote yet.',
+  validUntil: msg('Choose a day from today to a year ahead'),
+  time: msg('Enter the date with its start and end, or leave all three empty'),
+  options: msg('This option is not part of the quote'),
+  noTime: msg('The provider has not proposed a time yet.'),
+  hasTime: msg('This quote has a time. Accept it to book.'),
+  notAgreed: msg('The customer has not accepted this quote yet.'),
 } as const
 
 /** A line of a quote. Amounts in US dollars. */
@@ -28,7 +29,7 @@ export interface QuoteLine extends Line {
 }
 
 /** The kinds of lines, as both parties read them. Customers choose the options. */
-export const lineKinds = { labor: 'Labor', materials: 'Materials', option: 'Option' } as const
+export const lineKinds = { labor: msg('Labor'), materials: msg('Materials'), option: msg('Option') } as const
 
 /** The lines that are booked with these options, in their order. */
 export const linesWith = (lines: readonly QuoteLine[], options: readonly string[]): QuoteLine[] =>

@@ -6,7 +6,7 @@ import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
-import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { offerTexts } from './offers-limits.ts'
 import { NewOffer } from './offers-schema.ts'
 import { quoteLimits, quoteTexts } from './quotes-rules.ts'
@@ -23,7 +23,7 @@ const Line = z.object({
       z.trim(),
       z.maxLength(quoteLimits.label, quoteTexts.label),
       z.refine(isVisible, quoteTexts.label),
-      z.refine(isPlain, notPlain('the line')),
+      z.refine(isPlain, quoteTexts.notPlain),
     ),
   /** Hours, pieces, or 1. */
   quantity: z

@@ -23,7 +23,7 @@ export function expiryOf(posted: Date): Date {
 }
 
 /** The topic of live events about open service requests. */
-export const openRequests = msg('open requests')
+export const openRequests = 'open requests'
 
 /**
  * The topics of live events that a profile receives besides its own: open requests for providers.
@@ -83,8 +83,16 @@ export function moveProblem(serviceRequest: Movable, to: ServiceRequestStatus, n
   const from = shownStatus(serviceRequest, now)
   if (moves[from].includes(to)) return null
   return from === to
-    ? t('This request is {from} already.', { from })
-    : t('This request is {from} and cannot become {to}.', { from, to })
+    ? t('This request is {status} already.', { status: t(statusTexts[from]) })
+    : t('This request is {from} and cannot become {to}.', { from: t(statusTexts[from]), to: t(statusTexts[to]) })
+}
+
+/** The status of a request in a sentence. */
+const statusTexts: Record<ServiceRequestStatus, string> = {
+  open: msg('open'),
+  assigned: msg('assigned'),
+  completed: msg('completed'),
+  expired: msg('expired'),
 }
 
 /** Whether the customer can move a service request to a status now. */
@@ -195,8 +203,8 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
   const { timing, preferred_date, start_time, end_time } = draft
   if (timing !== 'scheduled') return {}
   return {
-    ...(preferred_date < today && { preferred_date: serviceRequestTexts.datePast }),
-    ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
+    ...(preferred_date < today && { preferred_date: t(serviceRequestTexts.datePast) }),
+    ...(end_time && end_time <= start_time && { end_time: t(hoursTexts.endBeforeStart) }),
   }
 }
 
@@ -233,7 +241,7 @@ export function newServiceRequestOf(
 }
 
 /** When the work is to be done, if there is no date. */
-export const timingTexts = { asap: 'As soon as possible', flexible: 'Flexible date' } as const
+export const timingTexts = { asap: msg('As soon as possible'), flexible: msg('Flexible date') } as const
 
 /** The draft that was stored as JSON, or the first values of the form if it isn't a draft. */
 export function draftFrom(kept: string | null, first: ServiceRequestDraft): ServiceRequestDraft {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** How many open entries a customer can have (docs/product/waiting-list.md). */
 export const MAX_WAITING = 20
@@ -11,9 +12,9 @@ export const TELLING_PACE = 30 * MINUTE_MS
 
 /** Texts of the waiting list. */
 export const waitingTexts = {
-  date: 'Choose a day',
-  backwards: 'The last day must not be before the first',
-  twice: 'You already wait for this. We tell you once a time opens.',
-  quote: 'This service cannot be booked. Ask the provider for an offer instead.',
-  tooMany: `You can wait for at most ${MAX_WAITING} things at once. Please remove one first.`,
+  date: msg('Choose a day'),
+  backwards: msg('The last day must not be before the first'),
+  twice: msg('You already wait for this. We tell you once a time opens.'),
+  quote: msg('This service cannot be booked. Ask the provider for an offer instead.'),
+  tooMany: msg('You can wait for at most 20 things at once. Please remove one first.'),
 } as const

@@ -6,13 +6,14 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 import { joinWaitingList, leaveWaitingList } from './commands.server.ts'
 import { Waiting, WaitingDays, WaitingDaysQuery } from './contract.ts'
 import { countWaiting, listWaiting } from './queries.server.ts'
 import { NewWaiting } from './schema.ts'
 
 const ById = z.object({ id: Id() })
-const customers = requireRole('customer', 'Only customers can wait for a free time.')
+const customers = requireRole('customer', msg('Only customers can wait for a free time.'))
 
 /** Mounted at /rest/v1/waiting_list. */
 export const waitingList = new Hono<SignedInEnv>()
@@ -20,7 +21,7 @@ export const waitingList = new Hono<SignedInEnv>()
   .get(
     '/days',
     answers('Count the customers who wait for a time, by day', WaitingDays),
-    requireRole('provider', 'Only service providers see how many customers wait.'),
+    requireRole('provider', msg('Only service providers see how many customers wait.')),
     query(WaitingDaysQuery),
     async (c) => c.json(await countWaiting(c.var, { ...c.req.valid('query'), provider_id: c.var.profile.id })),
   )

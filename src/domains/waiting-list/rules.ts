@@ -1,6 +1,6 @@
 import { endAfter, type Hours, timeText } from '#domains/schedule/slots-rules.ts'
 import { dayText } from '#ui/formats.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { PartOfDay } from './schema.ts'
 
 /** The first start of each part of the day, and the first one after it. */
@@ -12,9 +12,9 @@ const edges: Record<PartOfDay, { from: string; before: string }> = {
 
 /** The parts of the day as a choice. */
 export const partNames: Record<PartOfDay, string> = {
-  morning: 'Morning, before 12 PM',
-  afternoon: 'Afternoon, 12 PM to 5 PM',
-  evening: 'Evening, from 5 PM',
+  morning: msg('Morning, before 12 PM'),
+  afternoon: msg('Afternoon, 12 PM to 5 PM'),
+  evening: msg('Evening, from 5 PM'),
 }
 
 const isIn = (part: PartOfDay | null, time: string) =>
@@ -79,9 +79,17 @@ export function openingsFor<One extends Wish>(
 
 /** "Tue, Mar 10" or "Tue, Mar 10 to Thu, Mar 12, mornings". */
 export function waitingText({ from, to, part }: { from: string; to: string; part: PartOfDay | null }): string {
-  const days =
-    from === to ? shortDay(from) : t('{shortDay} to {shortDay2}', { shortDay: shortDay(from), shortDay2: shortDay(to) })
-  return part ? `${days}, ${from === to ? part : `${part}s`}` : days
+  const [first, last] = [shortDay(from), shortDay(to)]
+  if (from === to) return part ? `${first}, ${t(partTexts[part].one)}` : first
+  const days = t('{first} to {last}', { first, last })
+  return part ? `${days}, ${t(partTexts[part].several)}` : days
+}
+
+/** The part of one day, and of several. */
+const partTexts: Record<PartOfDay, { one: string; several: string }> = {
+  morning: { one: msg('morning'), several: msg('mornings') },
+  afternoon: { one: msg('afternoon'), several: msg('afternoons') },
+  evening: { one: msg('evening'), several: msg('evenings') },
 }
 
 /** "Tue, Mar 10, 9:00 AM". */

@@ -39,7 +39,7 @@ export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={t(title)}
       actions={
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
@@ -48,7 +48,7 @@ export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
             pending={send.isPending}
             onClick={() => send.mutate({ booking, answer }, { onSettled: onClose })}
           >
-            {button}
+            {t(button)}
           </Button>
         </>
       }

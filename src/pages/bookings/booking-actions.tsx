@@ -84,7 +84,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             {...locked}
             {...wide}
           >
-            {waiting === 2 ? t('Accept both') : t('Accept all {waiting}', { waiting })}
+            {waiting === 2 ? t('Accept both') : t('Accept all {count}', { count: waiting })}
           </Button>
         )}
         <ProgressButtons booking={booking} party={party} />
@@ -122,7 +122,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
           {t('Reveal the contact first to accept or cancel. The customer is notified.')}
         </p>
       )}
-      {isProviderSuspended(booking) && <p className="text-sm text-quiet">{providerUnavailable}</p>}
+      {isProviderSuspended(booking) && <p className="text-sm text-quiet">{t(providerUnavailable)}</p>}
       {/* Always there, because it opens by itself if a draft of it waits. */}
       <CancelDialog
         booking={booking}

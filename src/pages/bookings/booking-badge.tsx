@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
   completed: { tone: 'success', text: msg('Completed') },
@@ -12,5 +12,5 @@ const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
 /** The status of a booking. */
 export function BookingBadge({ status }: { status: BookingStatus }) {
   const { tone, text } = looks[status]
-  return <Badge tone={tone}>{text}</Badge>
+  return <Badge tone={tone}>{t(text)}</Badge>
 }

@@ -27,7 +27,7 @@ export function BookingCounters() {
     <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
       {counts.map(({ count, text }) => (
         <div key={count} className="flex gap-1.5">
-          <dt>{text}</dt>
+          <dt>{t(text)}</dt>
           <dd className="font-semibold text-ink tabular-nums">{data ? data[count] : '–'}</dd>
         </div>
       ))}

@@ -13,6 +13,7 @@ import {
   endedBySuspension,
   operatorCancelledText,
   otherParty,
+  reasonText,
   suspensionTexts,
 } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
@@ -23,7 +24,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { clockText, dayText, money } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
@@ -112,7 +113,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
           <Detail term={t('Cancelled')}>
             {cancellationText(booking, party)}
             {(booking.cancelled_by || endedByOperator(booking)) && booking.cancel_reason && (
-              <span className="block text-quiet">“{booking.cancel_reason}”</span>
+              <span className="block text-quiet">“{reasonText(booking.cancel_reason)}”</span>
             )}
             {booking.cancellation && booking.cancellation.owed > 0 && (
               <span className="block">
@@ -132,9 +133,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         )}
         {booking.status === 'completed' && (
           <Detail term={t('Completed')}>
-            {booking.completed_by
-              ? t('By the {completed_by}', { completed_by: booking.completed_by })
-              : t('Automatically, 24 hours after the end')}
+            {booking.completed_by ? t(byTexts[booking.completed_by]) : t('Automatically, 24 hours after the end')}
           </Detail>
         )}
         {service.description && (
@@ -208,12 +207,16 @@ function revealText({ provider, revealed_at, revealed_through }: Booking, party:
 
 function cancellationText(booking: Booking, party: UserType): string {
   if (endedBySuspension(booking)) return suspensionTexts[party]
-  if (endedByOperator(booking)) return operatorCancelledText
+  if (endedByOperator(booking)) return t(operatorCancelledText)
   const { cancelled_by, cancelled_late } = booking
-  const by = cancelled_by
-    ? t('By the {cancelled_by}', { cancelled_by })
-    : t('Automatically: it was not answered in time')
-  return cancelled_late ? t('{by}, less than 24 hours before the start', { by }) : by
+  if (!cancelled_by) return t('Automatically: it was not answered in time')
+  return t((cancelled_late ? lateTexts : byTexts)[cancelled_by])
+}
+
+const byTexts: Record<UserType, string> = { customer: msg('By the customer'), provider: msg('By the provider') }
+const lateTexts: Record<UserType, string> = {
+  customer: msg('By the customer, less than 24 hours before the start'),
+  provider: msg('By the provider, less than 24 hours before the start'),
 }
 
 /** A date and time in the user's time zone. The dialog never renders on the server. */

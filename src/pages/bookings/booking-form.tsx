@@ -29,7 +29,7 @@ type BookingFormProps = {
 /** The booking steps, one at a time, with a summary. */
 export function BookingForm({ form, services, provider, terms, account }: BookingFormProps) {
   const { step, isVisitor } = form
-  const titles = steps.map(({ title }) => title)
+  const titles = steps.map(({ title }) => t(title))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <Card>
@@ -95,7 +95,8 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
 const headings = [msg('What do you need?'), msg('When works for you?'), msg('What should they know?')]
 
 /** A provider comes only to services at the customer's home. */
-const headingOf = ({ step, isAtHome }: Form) => (step === 1 && isAtHome ? t('When should they come?') : headings[step])
+const headingOf = ({ step, isAtHome }: Form) =>
+  step === 1 && isAtHome ? t('When should they come?') : t(headings[step] ?? '')
 
 /** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems, refusals }: Form) {

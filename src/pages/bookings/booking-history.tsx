@@ -3,6 +3,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import { historyQuery } from '#domains/bookings/history-client.ts'
 import type { HistoryEntry } from '#domains/bookings/history-contract.ts'
 import { entryText } from '#domains/bookings/history-rules.ts'
+import { reasonText } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -61,7 +62,7 @@ function Entry({ entry, party, time_zone }: EntryProps) {
         {entryText(entry, party)}
         {entry.hours && <OtherZone time_zone={time_zone} className="block text-sm text-quiet" />}
       </p>
-      {entry.text && <p className="text-quiet wrap-anywhere">“{entry.text}”</p>}
+      {entry.text && <p className="text-quiet wrap-anywhere">“{reasonText(entry.text)}”</p>}
       <p className="text-sm text-quiet">
         <time dateTime={entry.at}>
           {dayText(entry.at, { month: 'short', timeZone })}, {clockText(entry.at, timeZone)}

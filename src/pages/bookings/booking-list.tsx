@@ -30,7 +30,13 @@ export function BookingList({ list, party, empty, hasCard = false, review }: Boo
   const query = useInfiniteQuery(bookingsQuery(useApi(), list))
   useSeenRequests(query.data?.pages.flatMap(({ items }) => items) ?? [], party)
   return (
-    <PagedItems query={query} title={t('Your bookings')} noun="bookings" loading={<BookingsLoading />} empty={empty}>
+    <PagedItems
+      query={query}
+      title={t('Your bookings')}
+      noun={t('bookings')}
+      loading={<BookingsLoading />}
+      empty={empty}
+    >
       {(bookings) => (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
           {bookings.map((booking, at) => (

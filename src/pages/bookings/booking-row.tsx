@@ -58,7 +58,7 @@ export function BookingRow({ booking, party, children }: BookingRowProps) {
             {dates > 1 && (
               <>
                 <Repeat aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />
-                {t('{dates, plural, one {# date} other {# dates}}', { dates })},{' '}
+                {t('{count, plural, one {# date} other {# dates}}', { count: dates })},{' '}
               </>
             )}
             {otherParty(booking, party).name}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCancelSeries, type useMoveBooking } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { openDates } from '#domains/bookings/details-rules.ts'
-import { type SeriesScope, scopesOf } from '#domains/bookings/series-rules.ts'
+import { type Scope, type SeriesScope, scopesOf } from '#domains/bookings/series-rules.ts'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
@@ -12,7 +12,7 @@ import {
   isLateToCancel,
   isReasonRequired,
 } from '#domains/schedule/lifecycle-rules.ts'
-import { dateText, instantText, timeText } from '#domains/schedule/slots-rules.ts'
+import { dateText, instantText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { refusedFields } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -47,10 +47,9 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
     onReopen()
   })
   const isRequired = isReasonRequired(booking, 'cancel', party)
-  const other = party === 'customer' ? 'provider' : 'customer'
 
   function cancel() {
-    if (isRequired && !reason.trim()) return setProblem(cancelReasonMissing)
+    if (isRequired && !reason.trim()) return setProblem(t(cancelReasonMissing))
     // One of the later ones may need a reason.
     const done = {
       onSuccess: onClose,
@@ -81,11 +80,10 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p>
-          {t('{name} on {date}, {time} to {time2}', {
+          {t('{name} on {date}, {time}', {
             name: booking.service.name,
             date: dateText(booking.date),
-            time: timeText(booking.start_time),
-            time2: timeText(booking.end_time),
+            time: rangeText(booking),
           })}
           <OtherZone time_zone={booking.time_zone} className="block text-sm text-quiet" />
         </p>
@@ -97,7 +95,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
             columns={false}
             value={scope}
             onChange={setScope}
-            choices={scopes.map(({ value, text }) => ({ value, label: t('Cancel {text}', { text }) }))}
+            choices={scopes.map((scope) => ({ value: scope.value, label: cancelText(scope) }))}
           />
         )}
         {party === 'customer' && <Cost booking={booking} now={now} />}
@@ -109,7 +107,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         <TextArea
           label={t('Reason')}
           optional={!isRequired}
-          hint={hasNoAccount(booking) ? t('Only you see this.') : t('The {other} will see this.', { other })}
+          hint={readersText(booking, party)}
           maxLength={500}
           value={reason}
           error={problem}
@@ -123,6 +121,20 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   )
 }
 
+function cancelText({ value, count }: Scope): string {
+  if (value === 'one') return t('Cancel only this booking')
+  if (value === 'all') return t('Cancel all {count}', { count })
+  return count === 2
+    ? t('Cancel this and the later one')
+    : t('Cancel this and the {count} later ones', { count: count - 1 })
+}
+
+/** Who reads the reason. */
+function readersText(booking: Booking, party: UserType): string {
+  if (hasNoAccount(booking)) return t('Only you see this.')
+  return party === 'customer' ? t('The provider will see this.') : t('The customer will see this.')
+}
+
 /** What the customer owes under the terms that both saw when the booking was made. */
 function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { booking: Booking; now: Date }) {
   if (!cancellation || status !== 'confirmed') return null
@@ -133,8 +145,9 @@ function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { b
       {isFree
         ? t('You owe nothing until {instant}.', { instant: instantText(free_until, time_zone) })
         : t('You owe {amount}, which you and the provider settle between you.', { amount: money(owed_later) })}{' '}
-      {repeat ? 'The terms of each booking: ' : 'The terms of this booking: '}
-      {text}
+      {repeat
+        ? t('The terms of each booking: {terms}', { terms: text })
+        : t('The terms of this booking: {terms}', { terms: text })}
     </Banner>
   )
 }

@@ -103,7 +103,11 @@ export function Component() {
         label={t('Bookings')}
         selected={shown}
         onSelect={show}
-        items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
+        items={shownBookings.map((id) => ({
+          id,
+          label: t(labels[id]),
+          content: <Bookings shown={id} party={party} />,
+        }))}
       />
       {/* Below the bookings, because it appears late and would move them. */}
       {counts && counts.total > 0 && <LatePushOffer profile_id={user.profile.id} role={party} />}
@@ -216,7 +220,7 @@ function ProviderBookings() {
         <section aria-labelledby="to-answer">
           <h2 id="to-answer" className="mb-2.5 text-xl">
             {counts
-              ? t('{waiting, plural, one {# request} other {# requests}} to answer', { waiting: counts.waiting })
+              ? t('{count, plural, one {# request} other {# requests}} to answer', { count: counts.waiting })
               : t('To answer')}
           </h2>
           <BookingList list="to_answer" party="provider" hasCard empty={null} />
@@ -249,7 +253,7 @@ function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType })
         )
       }
     >
-      {noBookings[party][shown]}
+      {t(noBookings[party][shown])}
     </EmptyState>
   )
 }

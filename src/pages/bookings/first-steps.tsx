@@ -34,7 +34,7 @@ export function FirstSteps({ user }: { user: User }) {
   const steps: Step[] = [
     {
       title: t('Complete your business details'),
-      why: t('Needed at the next change: {join}.', { join: missing.map(({ label }) => label).join(', ') }),
+      why: t('Needed at the next change: {fields}.', { fields: missing.map(({ label }) => label).join(', ') }),
       section: 'business',
       isDone: missing.length === 0,
     },
@@ -58,7 +58,7 @@ export function FirstSteps({ user }: { user: User }) {
     },
     {
       title: t('Set your work area'),
-      why: t('How far you travel. Until then, it is {roundDistance}.', { roundDistance: roundDistanceText(100) }),
+      why: t('How far you travel. Until then, it is {distance}.', { distance: roundDistanceText(100) }),
       section: 'work-area',
       isDone: provider.work_radius_miles !== null,
     },

@@ -67,7 +67,7 @@ function RequestRow({ serviceRequest }: { serviceRequest: ServiceRequest }) {
 
 function answersText({ offers, unlocks }: ServiceRequest): string {
   const open = offers.filter(({ status }) => status === 'open').length
-  if (open > 0) return t('{open, plural, one {# offer} other {# offers}}', { open })
+  if (open > 0) return t('{count, plural, one {# offer} other {# offers}}', { count: open })
   return unlocks.length > 0
     ? t('{count, plural, one {# answer} other {# answers}}', { count: unlocks.length })
     : t('no answers yet')

@@ -60,8 +60,9 @@ function Panel({ booking }: { booking: Booking }) {
       {isSeries && (
         <p className="flex items-start gap-2 text-quiet">
           <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {everyText[repeat.every_weeks]},{' '}
-          {repeat.is_open ? t('until you stop') : t('{times} bookings', { times: repeat.times })}
+          {repeat.is_open
+            ? t('{every}, until you stop', { every: everyText(repeat) })
+            : t('{every}, {count} bookings', { every: everyText(repeat), count: repeat.times })}
         </p>
       )}
       <BookingPlace booking={booking} party="customer" />

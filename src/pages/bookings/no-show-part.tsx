@@ -11,21 +11,27 @@ export function NoShowPart({ booking, party }: { booking: Booking; party: UserTy
   const now = useNow()
   const note = useNoteNoShow(booking.id)
   const ownNote = ownNoShow(booking, party)
-  const other = party === 'customer' ? 'provider' : 'customer'
   if (!ownNote && noShowProblem(booking, now) !== null) return null
   return (
     <section aria-label={t('No-show')} className="mt-5 grid justify-items-start gap-2">
       {ownNote && (
         <p>
-          {t(
-            'You noted that the {other} did not come. They were told, and the operators of this site see it. Other users do not.',
-            { other },
-          )}
+          {party === 'customer'
+            ? t(
+                'You noted that the provider did not come. They were told, and the operators of this site see it. Other users do not.',
+              )
+            : t(
+                'You noted that the customer did not come. They were told, and the operators of this site see it. Other users do not.',
+              )}
         </p>
       )}
       {(!ownNote || canUndoNoShow(ownNote, now)) && (
         <Button size="sm" pending={note.isPending} onClick={() => note.mutate(ownNote !== undefined)}>
-          {ownNote ? t('Undo the note') : t('The {other} did not come', { other })}
+          {ownNote
+            ? t('Undo the note')
+            : party === 'customer'
+              ? t('The provider did not come')
+              : t('The customer did not come')}
         </Button>
       )}
     </section>

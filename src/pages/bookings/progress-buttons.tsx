@@ -35,7 +35,7 @@ export function ProgressButtons({ booking, party }: { booking: Booking; party: U
           pending={change.isPending && !change.variables.isUndo}
           onClick={() => set(next)}
         >
-          {labels[next]}
+          {t(labels[next])}
         </Button>
       )}
       {last && (
@@ -45,7 +45,7 @@ export function ProgressButtons({ booking, party }: { booking: Booking; party: U
           pending={change.isPending && change.variables.isUndo === true}
           onClick={() => set(progressIn({ ...booking, [`${last}_at`]: null }), true)}
         >
-          {t('Undo “{labels}”', { labels: labels[last] })}
+          {t('Undo “{step}”', { step: t(labels[last]) })}
         </Button>
       )}
     </>

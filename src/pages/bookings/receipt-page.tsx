@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { bookingQuery } from '#domains/bookings/client.ts'
+import { labelText } from '#domains/bookings/lines-rules.ts'
 import { receiptQuery, useIssueReceipt } from '#domains/receipts/client.ts'
 import type { Receipt } from '#domains/receipts/contract.ts'
 import { receiptProblem } from '#domains/receipts/rules.ts'
@@ -83,7 +84,7 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
           <strong>{issuer.business_name}</strong>
           {isNamed && `\n${issuer.legal_name}`}
           {issuer.address && `\n${issuer.address}`}
-          {issuer.tax_id && `\nTax number: ${issuer.tax_id}`}
+          {issuer.tax_id && `\n${t('Tax number: {number}', { number: issuer.tax_id })}`}
         </address>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
           <dt className="text-quiet">{t('For')}</dt>
@@ -108,7 +109,7 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
         <tbody>
           {lines.map(({ label, quantity, unit_price, amount }, at) => (
             <tr key={at} className="border-b border-line">
-              <td className="py-2 pr-3 wrap-anywhere">{label}</td>
+              <td className="py-2 pr-3 wrap-anywhere">{labelText(label)}</td>
               <td className="py-2 text-right">{quantity}</td>
               <td className="py-2 text-right">{money(unit_price)}</td>
               <td className="py-2 text-right">{money(amount)}</td>

@@ -27,8 +27,9 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
   return (
     <section aria-labelledby="series-dates" className="mb-6 border-b border-line pb-5">
       <h3 id="series-dates" className="text-lg">
-        {everyText[repeat.every_weeks]},{' '}
-        {repeat.is_open ? t('until stopped') : t('{times} dates', { times: repeat.times })}
+        {repeat.is_open
+          ? t('{every}, until stopped', { every: everyText(repeat) })
+          : t('{every}, {count} dates', { every: everyText(repeat), count: repeat.times })}
       </h3>
       <ul className="mt-3 flex flex-wrap gap-2">
         {repeat.dates.map((date) => (
@@ -45,7 +46,7 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
               <span className={classNames('block font-medium', date.status === 'cancelled' && 'line-through')}>
                 {shortDay(date)}
               </span>
-              <span className="block text-xs text-quiet">{statusTexts[date.status]}</span>
+              <span className="block text-xs text-quiet">{t(statusTexts[date.status])}</span>
             </button>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function VisitorAccount({ form }: { form: BookingForm }) {
     if (awaitsConfirmation)
       keepWaitingBooking({ email, provider_id: form.provider_id, path: here, draft: JSON.stringify(form.draft) })
     const message = awaitsConfirmation
-      ? t('{unconfirmed} Your booking is kept on this device.', { unconfirmed: texts.unconfirmed })
+      ? `${t(texts.unconfirmed)} ${t('Your booking is kept on this device.')}`
       : t('Account created successfully! You can now log in.')
     const state: Notice = { title: t('Account created'), message, email, user_type: 'customer', awaitsConfirmation }
     void navigate(urls.login(here), { state })

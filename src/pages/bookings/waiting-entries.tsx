@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: Waiting }) {
               />
             </>
           ) : (
-            t('Waiting for {waiting}', { waiting: waitingText(entry) })
+            t('Waiting for {time}', { time: waitingText(entry) })
           )}
         </p>
       </div>

@@ -12,9 +12,7 @@ export function WaitingOffers() {
   if (!waiting) return null
   return (
     <WaitingLine to={urls.ownRequests()}>
-      {waiting === 1
-        ? t('1 offer is waiting for you')
-        : t('{waiting, plural, one {# offer} other {# offers}} are waiting for you', { waiting })}
+      {t('{count, plural, one {# offer is} other {# offers are}} waiting for you', { count: waiting })}
     </WaitingLine>
   )
 }

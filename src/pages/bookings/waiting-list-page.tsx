@@ -146,7 +146,7 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
         <option value="">{t('Any time')}</option>
         {Object.entries(partNames).map(([part, name]) => (
           <option key={part} value={part}>
-            {name}
+            {t(name)}
           </option>
         ))}
       </Select>

@@ -37,7 +37,9 @@ export function BlockedDetails({ entry, onClose }: BlockedDetailsProps) {
       <p>{blocked ? periodText(blocked) : hoursOf(entry)}</p>
       <p className="mt-2 text-quiet">
         {blocked
-          ? t('No one can book {crew} during this time.', { crew: entry.crew ?? 'you' })
+          ? entry.crew
+            ? t('No one can book {crew} during this time.', { crew: entry.crew })
+            : t('No one can book you during this time.')
           : t('It is an event of a calendar that you have connected. Change it there.')}
       </p>
     </Dialog>
@@ -51,16 +53,11 @@ function periodText({ starts_on, starts_at, ends_on, ends_at }: BlockedTime): st
   if (isAllDay)
     return starts_on === last
       ? shortDay(starts_on)
-      : t('{shortDay} to {shortDay2}', { shortDay: shortDay(starts_on), shortDay2: shortDay(last) })
+      : t('{first} to {last}', { first: shortDay(starts_on), last: shortDay(last) })
   const [from, to] = [clockOf(minutesOf(starts_at)), clockOf(minutesOf(ends_at))]
   return starts_on === ends_on
-    ? t('{shortDay}, {from} to {to}', { shortDay: shortDay(starts_on), from, to })
-    : t('{shortDay}, {from}, to {shortDay2}, {to}', {
-        shortDay: shortDay(starts_on),
-        from,
-        shortDay2: shortDay(ends_on),
-        to,
-      })
+    ? t('{day}, {from} to {to}', { day: shortDay(starts_on), from, to })
+    : t('{first}, {from}, to {last}, {to}', { first: shortDay(starts_on), from, last: shortDay(ends_on), to })
 }
 
 const shortDay = (date: string) => dateText(date, 'short')

@@ -164,9 +164,12 @@ function weekText(first: string, last: string): string {
   const short = { month: 'short' } as const
   const from = dayText(first, first.slice(0, 4) === last.slice(0, 4) ? { ...short, year: undefined } : short)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
-  return t('{from} to {value}', {
-    from,
-    value: isOneMonth ? `${Number(last.slice(8))}, ${last.slice(0, 4)}` : dayText(last, short),
+  if (!isOneMonth) return t('{first} to {last}', { first: from, last: dayText(last, short) })
+  return t('{month} {first} to {last}, {year}', {
+    month: dayText(first, { ...short, day: undefined, year: undefined }),
+    first: Number(first.slice(8)),
+    last: Number(last.slice(8)),
+    year: last.slice(0, 4),
   })
 }
 

@@ -64,9 +64,7 @@ function Way({ text }: { text: string | undefined }) {
 }
 
 const waitingText = (customers: number) =>
-  customers === 1
-    ? t('{customers, plural, one {# customer} other {# customers}} waits for a time on this day.', { customers })
-    : t('{customers, plural, one {# customer} other {# customers}} wait for a time on this day.', { customers })
+  t('{count, plural, one {# customer waits} other {# customers wait}} for a time on this day.', { count: customers })
 
 const nothingText = ({ open, closed }: CalendarDay) =>
   open.length > 0

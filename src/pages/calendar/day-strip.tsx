@@ -39,7 +39,7 @@ function DayLink({ day, isShown, isToday }: { day: CalendarDay; isShown: boolean
     >
       <span className="sr-only">
         {dayText(date, { weekday: 'long', year: undefined })}
-        {isToday && t(', today')}, {t('{bookings, plural, one {# booking} other {# bookings}}', { bookings })}
+        {isToday && `, ${t('today')}`}, {t('{count, plural, one {# booking} other {# bookings}}', { count: bookings })}
       </span>
       <span aria-hidden="true" className="contents">
         <span className={classNames('text-xs', !isShown && 'text-quiet')}>

@@ -44,6 +44,8 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
       .filter((booking) => isAhead(booking) && (!crew || booking.crew?.number === crew))
       .map((booking) => ({ id: booking.id, text: lineOf(booking) }))
 
+  const away = crews.find(({ number }) => number === crew)
+
   function confirm(reason: string) {
     const booking_ids = bookings.map(({ id }) => id)
     const cancelled = bookings.length > 0 && { cancel_bookings: true, booking_ids, reason }
@@ -63,7 +65,7 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
     <BookingsToCancel
       title={t('Block all of today?')}
       bookings={bookings}
-      reason={usualReason}
+      reason={t(usualReason)}
       confirmText={t('Block today')}
       pending={block.isPending}
       onConfirm={confirm}
@@ -79,11 +81,10 @@ function SickDayDialog({ today, crews, onClose }: { today: string; crews: readon
         }}
         className="mb-4 block"
       />
-      {t('No one can book {name} on {date} any more.', {
-        name: crews.find(({ number }) => number === crew)?.name ?? t('you'),
-        date: dateText(today),
-      })}
-      {bookings.length > 0 && ' These bookings are cancelled, and each customer gets an email:'}
+      {away
+        ? t('No one can book {crew} on {date} any more.', { crew: away.name, date: dateText(today) })
+        : t('No one can book you on {date} any more.', { date: dateText(today) })}
+      {bookings.length > 0 && ` ${t('These bookings are cancelled, and each customer gets an email:')}`}
     </BookingsToCancel>
   )
 }

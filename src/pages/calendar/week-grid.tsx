@@ -91,7 +91,7 @@ function Legend() {
         {legend.map(({ text, look }) => (
           <li key={text} className="flex items-center gap-2">
             <span aria-hidden="true" className={classNames('size-4 rounded-[4px] border', look)} />
-            {text}
+            {t(text)}
           </li>
         ))}
       </ul>

@@ -149,7 +149,5 @@ export function briefHoursOf({ from, to }: Range): string {
 
 /** "9:00 AM to 5:00 PM" or "All day". */
 export function hoursOf({ from, to }: Range): string {
-  return from === 0 && to === DAY
-    ? t('All day')
-    : t('{clock} to {clock2}', { clock: clockOf(from), clock2: clockOf(to) })
+  return from === 0 && to === DAY ? t('All day') : t('{from} to {to}', { from: clockOf(from), to: clockOf(to) })
 }

@@ -101,7 +101,7 @@ function About({ client, onEdit, onDelete }: AboutProps) {
       {notes && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
         <span className="tabular-nums">
-          {t('{completed, plural, one {# completed job} other {# completed jobs}}', { completed })}, {money(earned)}
+          {t('{count, plural, one {# completed job} other {# completed jobs}}', { count: completed })}, {money(earned)}
         </span>
         {has_account && <Badge tone="success">{t('Sees the jobs in an account')}</Badge>}
         {!has_account && invited_at && (
@@ -138,7 +138,7 @@ function Jobs({ client, when, title }: { client: Client; when: 'upcoming' | 'pas
       <PagedList
         query={query}
         title={title}
-        noun="jobs"
+        noun={t('jobs')}
         loading={<Skeleton className="h-20 rounded-card" />}
         empty={<p className="text-quiet">{when === 'upcoming' ? t('No job is planned.') : t('No past jobs yet.')}</p>}
       >
@@ -169,12 +169,12 @@ function DeleteDialog({ client, onClose }: { client: Client; onClose: () => void
             ? t(
                 'The client has an account, so all jobs stay bookings of the two of you. A repeated job goes on until one of you stops it.',
               )
-            : t('{value}Past jobs stay in your earnings, without name and contact.', {
-                value:
-                  upcoming > 0
-                    ? `${t('{upcoming, plural, one {# upcoming job} other {# upcoming jobs}}', { upcoming })} will be cancelled, and their time opens up. `
-                    : '',
-              })}
+            : upcoming > 0
+              ? t(
+                  '{count, plural, one {# upcoming job} other {# upcoming jobs}} will be cancelled, and their time opens up. Past jobs stay in your earnings, without name and contact.',
+                  { count: upcoming },
+                )
+              : t('Past jobs stay in your earnings, without name and contact.')}
         </p>
       </div>
     </ConfirmDialog>

@@ -75,7 +75,7 @@ export function Component() {
       <PagedList
         query={query}
         title={t('Your clients')}
-        noun="clients"
+        noun={t('clients')}
         loading={<Loading />}
         empty={
           search === '' ? (
@@ -121,7 +121,7 @@ function ClientRow({ client }: { client: Client }) {
             {timeText(next_job.start_time)}
           </>
         ) : (
-          completed > 0 && t('{completed, plural, one {# past job} other {# past jobs}}', { completed })
+          completed > 0 && t('{count, plural, one {# past job} other {# past jobs}}', { count: completed })
         )}
       </p>
     </Card>

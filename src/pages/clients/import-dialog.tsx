@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onClick={add}
           >
             {plan && plan.created > 0
-              ? t('Add {created, plural, one {# client} other {# clients}}', { created: plan.created })
+              ? t('Add {count, plural, one {# client} other {# clients}}', { count: plan.created })
               : t('Add clients')}
           </Button>
         </>
@@ -62,8 +62,8 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
     <div className="grid gap-4">
       <p className="font-medium">
         {t(
-          '{rows, plural, one {# contact} other {# contacts}} in the file: {created} new, {count, plural, one {# duplicate} other {# duplicates}}, {size, plural, one {# contact} other {# contacts}} with a mistake.',
-          { rows, created, count: duplicates.length, size: new Set(errors.map(({ line }) => line)).size },
+          '{rows, plural, one {# contact} other {# contacts}} in the file: {created} new, {duplicates, plural, one {# duplicate} other {# duplicates}}, {mistakes, plural, one {# contact} other {# contacts}} with a mistake.',
+          { rows, created, duplicates: duplicates.length, mistakes: new Set(errors.map(({ line }) => line)).size },
         )}
       </p>
       {sample.length > 0 && (

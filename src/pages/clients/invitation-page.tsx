@@ -50,7 +50,7 @@ export function Component() {
               )}
             </p>
             {accept.error && <FormAlert>{accept.error.message}</FormAlert>}
-            {!token && <FormAlert>{clientTexts.invitationInvalid}</FormAlert>}
+            {!token && <FormAlert>{t(clientTexts.invitationInvalid)}</FormAlert>}
             <Button variant="primary" disabled={!token} pending={accept.isPending} onClick={() => accept.mutate(token)}>
               {t('Accept')}
             </Button>

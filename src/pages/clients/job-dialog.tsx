@@ -174,7 +174,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
             optional={service.price_kind !== 'quote'}
             inputMode="decimal"
             start="$"
-            hint={service.price_kind === 'quote' ? clientTexts.priceNeeded : t('Empty: as the service says.')}
+            hint={service.price_kind === 'quote' ? t(clientTexts.priceNeeded) : t('Empty: as the service says.')}
             value={draft.price}
             error={problems.price ?? null}
             onChange={({ currentTarget: { value } }) => set({ price: value })}

@@ -50,7 +50,7 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
     <div className="flex flex-col gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-start justify-between gap-3">
         <BusinessLink business={offer} href={providerHref} />
-        {status !== 'open' && <Badge tone={looks[status].tone}>{looks[status].text}</Badge>}
+        {status !== 'open' && <Badge tone={looks[status].tone}>{t(looks[status].text)}</Badge>}
       </div>
       <OfferTerms offer={offer} />
       <ProviderFacts offer={offer} />
@@ -100,7 +100,7 @@ function ProviderFacts({ offer }: { offer: ComparedOffer }) {
   const facts: [string, ReactNode][] = [
     [t('Rating'), <Rating key="rating" compact value={combined_rating} count={combined_review_count} />],
     [t('Distance'), distance_miles === null ? t('Not known') : distanceText(distance_miles)],
-    [t('Answers'), answers_within ? t('within {answers_within}', { answers_within }) : t('Not measured yet')],
+    [t('Answers'), answers_within ? t('within {time}', { time: t(answers_within) }) : t('Not measured yet')],
     [t('Verified'), verified ? t('By {site}', { site: siteName() }) : t('Not yet')],
   ]
   return (
@@ -139,7 +139,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
         <>
           <QuoteLines lines={lines} options={options} />
           <p className="text-sm text-quiet">
-            {valid_until && `Valid until ${dayText(valid_until)} · `}
+            {valid_until && `${t('Valid until {date}', { date: dayText(valid_until) })} · `}
             <Link to={urls.offer(id)} className="text-link print:hidden">
               {t('Print')}
             </Link>

@@ -29,7 +29,7 @@ export function OfferComparison({ serviceRequest }: { serviceRequest: ServiceReq
           >
             {Object.entries(offerOrders).map(([name, text]) => (
               <option key={name} value={name}>
-                {text}
+                {t(text)}
               </option>
             ))}
           </Select>

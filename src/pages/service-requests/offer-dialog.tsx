@@ -136,7 +136,9 @@ function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFiel
         free={free}
         chosen={draft}
         starts={anyStart}
-        others={t('that your calendar does not offer')}
+        others={(count) =>
+          t('{count, plural, one {# time} other {# times}} that your calendar does not offer', { count })
+        }
         minutes={minutes}
         problems={problems}
         onChange={set}

@@ -21,15 +21,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export function Component() {
   const { id = '' } = useParams()
   const { data: offer } = useSuspenseQuery(offerSheetQuery(useApi(), id))
-  const name = offer.lines ? t('Quote') : t('Offer')
+  const { business_name } = offer
+  const heading = offer.lines
+    ? t('Quote from {business_name}', { business_name })
+    : t('Offer from {business_name}', { business_name })
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{pageTitle(t('{name} from {business_name}', { name, business_name: offer.business_name }))}</title>
+      <title>{pageTitle(heading)}</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-3xl wrap-anywhere">
-            {t('{name} from {business_name}', { name, business_name: offer.business_name })}
-          </h1>
+          <h1 className="text-3xl wrap-anywhere">{heading}</h1>
           {offer.title && <p className="mt-1 wrap-anywhere">{offer.title}</p>}
           <p className="mt-1 text-sm text-quiet">
             {t('Sent {time}', { time: momentText(offer.created_at, offer.time_zone) })}

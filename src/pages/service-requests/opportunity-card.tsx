@@ -46,9 +46,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
               <span className="whitespace-nowrap">
                 {opportunity.unlock_count === 0
                   ? t('no answers yet')
-                  : t('{unlock_count, plural, one {# answer} other {# answers}}', {
-                      unlock_count: opportunity.unlock_count,
-                    })}
+                  : t('{count, plural, one {# answer} other {# answers}}', { count: opportunity.unlock_count })}
               </span>
             </p>
           </div>
@@ -62,7 +60,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
         <RequestPhotos photos={photos} title={title} />
         {photos.length < photo_count && (
           <p className="text-sm text-quiet">
-            {t('{photo_count, plural, one {# photo} other {# photos}}, shown with the contact', { photo_count })}
+            {t('{count, plural, one {# photo} other {# photos}}, shown with the contact', { count: photo_count })}
           </p>
         )}
         <ServiceRequestFacts
@@ -157,16 +155,16 @@ function HiddenContact({ id, why }: { id: string; why: NonNullable<Opportunity['
   if (why === 'elsewhere')
     return (
       <>
-        <span>{hiddenContactTexts.elsewhere}</span>
+        <span>{t(hiddenContactTexts.elsewhere)}</span>
         <button type="button" className={contactLink} disabled={view.isPending} onClick={() => view.mutate(id)}>
           {t('Show contact')}
         </button>
       </>
     )
-  if (why !== 'no_service') return hiddenContactTexts[why]
+  if (why !== 'no_service') return t(hiddenContactTexts[why])
   return (
     <Link to={urls.profile()} className={contactLink}>
-      {hiddenContactTexts.no_service}
+      {t(hiddenContactTexts.no_service)}
     </Link>
   )
 }
@@ -178,7 +176,7 @@ function NextStep({ offer }: Pick<Opportunity, 'offer'>) {
       {offer && isToBeArranged(offer)
         ? t('The customer has accepted your quote. Propose a time, and they book with one press.')
         : t('The customer has chosen you. Get in touch to agree on the details.')}
-      {offer?.status === 'open' && ' The customer can still accept your offer.'}
+      {offer?.status === 'open' && ` ${t('The customer can still accept your offer.')}`}
     </p>
   )
 }

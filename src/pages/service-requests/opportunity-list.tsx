@@ -43,14 +43,14 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
         {newcomers > 0 &&
-          t('{newcomers, plural, one {# new request} other {# new requests}} in the list', { newcomers })}
+          t('{count, plural, one {# new request} other {# new requests}} in the list', { count: newcomers })}
       </p>
       {(itemsOf(asked.data).length > 0 || asked.error) && (
         <section aria-labelledby="direct" className="mb-10">
           <Heading id="direct" count={countOf(asked)}>
             {t('Customers who asked you')}
           </Heading>
-          <PagedList query={asked} title={t('Requests to you')} noun="requests" loading={null} empty={null}>
+          <PagedList query={asked} title={t('Requests to you')} noun={t('requests')} loading={null} empty={null}>
             {card}
           </PagedList>
         </section>
@@ -63,7 +63,7 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
         <PagedList
           query={{ ...open, data: openData }}
           title={t('Requests')}
-          noun="requests"
+          noun={t('requests')}
           loading={<ServiceRequestsLoading />}
           empty={empty}
         >
@@ -91,7 +91,7 @@ export function ChosenRequests() {
       <PagedList
         query={query}
         title={t('Requests that you were chosen for')}
-        noun="requests"
+        noun={t('requests')}
         loading={null}
         empty={null}
       >

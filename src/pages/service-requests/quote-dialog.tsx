@@ -121,7 +121,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
           <Select label={t('Kind')} {...field(at, 'kind')}>
             {Object.entries(lineKinds).map(([kind, label]) => (
               <option key={kind} value={kind}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </Select>

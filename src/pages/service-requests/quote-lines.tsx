@@ -22,7 +22,7 @@ export function QuoteLines({ lines, options, onChoose }: QuoteLinesProps) {
           <span className="min-w-0 wrap-anywhere">
             {label}
             <span className="block text-quiet">
-              {[lineKinds[kind], ...(quantity === 1 ? [] : [`${quantity} x ${money(unit_price)}`])].join(' · ')}
+              {[t(lineKinds[kind]), ...(quantity === 1 ? [] : [`${quantity} x ${money(unit_price)}`])].join(' · ')}
             </span>
           </span>
         )

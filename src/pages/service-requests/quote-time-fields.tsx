@@ -42,9 +42,9 @@ export function QuoteTimeFields({ draft, problems, required = false, onChange }:
         onChange={(event) => onChange({ date: event.currentTarget.value })}
         error={problems['date']}
       />
-      {hour('Start', 'start_time', gridTimes.slice(0, -1))}
+      {hour(t('Start'), 'start_time', gridTimes.slice(0, -1))}
       {hour(
-        'End',
+        t('End'),
         'end_time',
         gridTimes.filter((time) => time > draft.start_time),
       )}

@@ -74,8 +74,8 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
       )}
       {serviceRequest.contact_views > 0 && (
         <p className="text-sm text-quiet">
-          {t('{contact_views, plural, one {# provider} other {# providers}} saw your contact', {
-            contact_views: serviceRequest.contact_views,
+          {t('{count, plural, one {# provider} other {# providers}} saw your contact', {
+            count: serviceRequest.contact_views,
           })}
         </p>
       )}

@@ -19,7 +19,7 @@ export function ServiceRequestList({ empty }: { empty: ReactNode }) {
     <PagedItems
       query={query}
       title={t('Your service requests')}
-      noun="requests"
+      noun={t('requests')}
       loading={<ServiceRequestsLoading />}
       empty={empty}
     >

@@ -97,7 +97,7 @@ function Asked({ provider }: { provider: ProviderProfile }) {
       <span className="min-w-0">
         <span className="block leading-snug font-semibold wrap-anywhere">{business_name}</span>
         {answers_within && (
-          <span className="text-sm text-quiet">{t('Usually answers within {answers_within}', { answers_within })}</span>
+          <span className="text-sm text-quiet">{t('Usually answers within {time}', { time: t(answers_within) })}</span>
         )}
       </span>
     </p>

@@ -20,9 +20,9 @@ export function AgainNote({
       )}
       <p>
         {date
-          ? t('Filled in from your booking on {date}: the same time is free on {date2}, {hours}.', {
+          ? t('Filled in from your booking on {date}: the same time is free on {next}, {hours}.', {
               date: dateText(booking.date, 'short'),
-              date2: dateText(date),
+              next: dateText(date),
               hours,
             })
           : t(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { servicePriceText } from '#domains/catalog/services-rules.ts'
-import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { dateText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Card } from '#ui/card.tsx'
 import { money } from '#ui/formats.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
@@ -44,10 +44,12 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
         </Line>
         {repeat && (
           <Line icon={<Repeat />} term={t('Repeat')}>
-            {t('{everyText}, until {value}', {
-              everyText: everyText[repeat.every_weeks],
-              value: repeat.until_stopped ? t('you stop') : dateText(datesOf(draft.date, repeat).at(-1)!),
-            })}
+            {repeat.until_stopped
+              ? t('{every}, until you stop', { every: everyText(repeat) })
+              : t('{every}, until {date}', {
+                  every: everyText(repeat),
+                  date: dateText(datesOf(draft.date, repeat).at(-1)!),
+                })}
           </Line>
         )}
       </dl>
@@ -71,8 +73,8 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
                 <span>
                   {repeat.until_stopped
-                    ? t('The next {times} bookings', { times: repeat.times })
-                    : t('{times} bookings in all', { times: repeat.times })}
+                    ? t('The next {count} bookings', { count: repeat.times })
+                    : t('{count} bookings in all', { count: repeat.times })}
                 </span>
                 <span className="font-semibold">{money(totalOf(prices))}</span>
               </p>
@@ -92,7 +94,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
 function Hours({ draft, time_zone }: { draft: Draft; time_zone: string | undefined }) {
   return (
     <>
-      {[draft.start_time, draft.end_time].filter(Boolean).map(timeText).join(' to ')}
+      {draft.end_time ? rangeText(draft) : timeText(draft.start_time)}
       {time_zone && <span className="block text-sm text-quiet">{zoneText(time_zone)}</span>}
     </>
   )

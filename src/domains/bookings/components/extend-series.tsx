@@ -39,7 +39,7 @@ export function ExtendSeries({ booking, repeat, onDone }: ExtendSeriesProps) {
       >
         {dates.map((date, at) => (
           <option key={date} value={at + 1}>
-            {t('{value}, until {date}', { value: at + 1, date: dateText(date, 'short') })}
+            {t('{count}, until {date}', { count: at + 1, date: dateText(date, 'short') })}
           </option>
         ))}
       </Select>
@@ -55,12 +55,12 @@ export function ExtendSeries({ booking, repeat, onDone }: ExtendSeriesProps) {
       <div className="flex flex-wrap gap-2.5">
         {taken.length === 0 && (
           <Button size="sm" variant="primary" pending={extend.isPending} onClick={() => send()}>
-            {t('Book {times, plural, one {# more date} other {# more dates}}', { times })}
+            {t('Book {count, plural, one {# more date} other {# more dates}}', { count: times })}
           </Button>
         )}
         {taken.length > 0 && taken.length < times && (
           <Button size="sm" variant="primary" pending={extend.isPending} onClick={() => send(true)}>
-            {t('Book the other {value}', { value: times - taken.length })}
+            {t('Book the other {count}', { count: times - taken.length })}
           </Button>
         )}
         <Button size="sm" onClick={onDone}>

@@ -7,9 +7,11 @@ import { TextArea } from '#ui/field.tsx'
 import { money } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import type { Booking, FinalPriceProposal } from '../contract.ts'
 import { useAnswerFinalPrice } from '../final-price-client.ts'
 import { finalPriceLimits, finalPriceTexts } from '../final-price-limits.ts'
+import { labelText } from '../lines-rules.ts'
 import { otherParty } from '../rules.ts'
 
 type FinalPricePanelProps = { booking: Booking; final: FinalPriceProposal; party: UserType }
@@ -25,16 +27,23 @@ export function FinalPricePanel({ booking, final, party }: FinalPricePanelProps)
     >
       <div>
         <p className="font-semibold tabular-nums">
-          {t('Final amount: {amount}', { amount: money(price) })}
-          {price !== booking.price && (
-            <span className="font-normal"> {t('instead of {amount}', { amount: money(booking.price) })}</span>
+          {price === booking.price ? (
+            t('Final amount: {amount}', { amount: money(price) })
+          ) : (
+            <Rich
+              text={t('Final amount: {amount} <span>instead of {before}</span>', {
+                amount: money(price),
+                before: money(booking.price),
+              })}
+              span={(text) => <span className="font-normal">{text}</span>}
+            />
           )}
         </p>
         {lines.length > 1 && (
           <ul className="text-sm tabular-nums">
             {lines.map(({ label, amount }, at) => (
               <li key={at}>
-                {label}: {money(amount)}
+                {labelText(label)}: {money(amount)}
               </li>
             ))}
           </ul>
@@ -69,7 +78,7 @@ function Answer({ booking_id }: { booking_id: string }) {
   const isDisputing = text !== undefined
   function dispute() {
     if (!isDisputing) return setText('')
-    if (!text.trim()) return setProblem(finalPriceTexts.dispute)
+    if (!text.trim()) return setProblem(t(finalPriceTexts.dispute))
     answer.mutate({ accept: false, text }, { onError: (error) => setProblem(refusedFields(error)['text'] ?? null) })
   }
   return (

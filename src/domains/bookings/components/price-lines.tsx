@@ -4,7 +4,7 @@ import { money } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { Line } from '../contract.ts'
-import { lineText, totalOf } from '../lines-rules.ts'
+import { labelText, lineText, totalOf } from '../lines-rules.ts'
 
 interface PriceLinesProps {
   price_kind: Service['price_kind']
@@ -26,7 +26,7 @@ export function PriceLines({ lines, price_kind, className }: PriceLinesProps) {
       {lines.map(({ label }, at) => (
         // Add-ons may share a name.
         <li key={`${at} ${label}`}>
-          {`${label}: `}
+          {`${labelText(label)}: `}
           <Spoken>{texts[at]!}</Spoken>
         </li>
       ))}

@@ -19,7 +19,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   const answer = useAnswerProposal(booking)
   const isOwn = proposal.proposed_by === party
   const { id, name } = otherParty(booking, party)
-  const isMasked = id === null
+  const shownName = id === null ? null : name
   // The notice about a suspended provider is beside the buttons of the booking.
   const problem = isOwn || isProviderSuspended(booking) ? null : moveProblem(booking, 'accept the time', party, now)
   const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
@@ -33,12 +33,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
       <div className="flex gap-3">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />
         <div className="min-w-0">
-          <p className="text-sm">
-            {isOwn
-              ? t('You have proposed another time')
-              : t('{value} proposes another time', { value: isMasked ? 'The customer' : name })}
-            {proposal.bookings > 1 && ` for ${proposal.bookings} bookings`}
-          </p>
+          <p className="text-sm">{isOwn ? ownText(proposal) : othersText(proposal, shownName)}</p>
           <p className="font-semibold">
             {dateText(proposal.date, 'short')}, <span className="whitespace-nowrap">{rangeText(proposal)}</span>
             {proposal.time_zone !== booking.time_zone && ` (${zoneText(proposal.time_zone)})`}
@@ -46,17 +41,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
           {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
           {problem && <p className="mt-1.5 text-sm">{problem}</p>}
-          {isOwn && (
-            <p className="mt-1.5 text-sm">
-              {proposal.bookings > 1
-                ? t('The bookings stay where they are until {value} accepts.', {
-                    value: isMasked ? t('the customer') : name,
-                  })
-                : t('The booking stays where it is until {value} accepts.', {
-                    value: isMasked ? t('the customer') : name,
-                  })}
-            </p>
-          )}
+          {isOwn && <p className="mt-1.5 text-sm">{untilText(proposal, shownName)}</p>}
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">
@@ -86,8 +71,34 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   )
 }
 
+const ownText = ({ bookings }: Proposal): string =>
+  bookings > 1
+    ? t('You have proposed another time for {bookings} bookings', { bookings })
+    : t('You have proposed another time')
+
+/** `name` is null for a customer whom the provider doesn't know yet. */
+function othersText({ bookings }: Proposal, name: string | null): string {
+  if (name === null)
+    return bookings > 1
+      ? t('The customer proposes another time for {bookings} bookings', { bookings })
+      : t('The customer proposes another time')
+  return bookings > 1
+    ? t('{name} proposes another time for {bookings} bookings', { name, bookings })
+    : t('{name} proposes another time', { name })
+}
+
+function untilText({ bookings }: Proposal, name: string | null): string {
+  if (name === null)
+    return bookings > 1
+      ? t('The bookings stay where they are until the customer accepts.')
+      : t('The booking stays where it is until the customer accepts.')
+  return bookings > 1
+    ? t('The bookings stay where they are until {name} accepts.', { name })
+    : t('The booking stays where it is until {name} accepts.', { name })
+}
+
 function priceLine({ price }: Booking, proposal: Proposal): string {
   return proposal.price === price
     ? t('{amount}, as before', { amount: money(price) })
-    : t('{amount} instead of {amount2}', { amount: money(proposal.price), amount2: money(price) })
+    : t('{amount} instead of {before}', { amount: money(proposal.price), before: money(price) })
 }

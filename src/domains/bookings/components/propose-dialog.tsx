@@ -7,7 +7,7 @@ import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
 import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
 import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import { useShownDays } from '#domains/schedule/shown-days-client.ts'
-import { dateText, endAfter, lengthText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { dateText, endAfter, rangeText, shorterText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
@@ -26,7 +26,7 @@ import { proposalLimits } from '../reschedules-limits.ts'
 import { type ProposalDraft } from '../reschedules-rules.ts'
 import { NewProposal } from '../reschedules-schema.ts'
 import { lengthOf } from '../rules.ts'
-import { scopesOf } from '../series-rules.ts'
+import { type Scope, scopesOf } from '../series-rules.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
@@ -41,7 +41,6 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
 
   const formId = `propose-${booking.id}`
   const isMove = hasNoAccount(booking)
-  const other = party === 'customer' ? booking.provider.business_name : t('the customer')
   return (
     <Dialog
       open={open}
@@ -58,14 +57,13 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="wrap-anywhere">
-          {t('{name} is on {date}, {time} to {time2} ({zone}). {value}', {
+          {t('{name} is on {date}, {time} ({zone}).', {
             name: booking.service.name,
             date: dateText(booking.date),
-            time: timeText(booking.start_time),
-            time2: timeText(booking.end_time),
+            time: rangeText(booking),
             zone: zoneText(booking.time_zone),
-            value: isMove ? t('It moves at once.') : t('It stays there until {other} accepts another time.', { other }),
-          })}
+          })}{' '}
+          {whatHappens(booking, party)}
         </p>
         <HoursFields booking={booking} form={form} />
         {form.scopes.length > 1 && (
@@ -75,10 +73,10 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
             columns={false}
             value={form.draft.of_series ?? 'one'}
             onChange={(scope) => form.set({ of_series: scope === 'one' ? undefined : scope })}
-            choices={form.scopes.map(({ value, text }) => ({
-              value,
-              label: t('Move {text}', { text }),
-              hint: value === 'one' ? undefined : t('The others move by as many days, to the same time.'),
+            choices={form.scopes.map((scope) => ({
+              value: scope.value,
+              label: moveText(scope),
+              hint: scope.value === 'one' ? undefined : t('The others move by as many days, to the same time.'),
             }))}
           />
         )}
@@ -115,6 +113,21 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
       </form>
     </Dialog>
   )
+}
+
+function whatHappens(booking: Booking, party: UserType): string {
+  if (hasNoAccount(booking)) return t('It moves at once.')
+  return party === 'customer'
+    ? t('It stays there until {name} accepts another time.', { name: booking.provider.business_name })
+    : t('It stays there until the customer accepts another time.')
+}
+
+function moveText({ value, count }: Scope): string {
+  if (value === 'one') return t('Move only this booking')
+  if (value === 'all') return t('Move all {count}', { count })
+  return count === 2
+    ? t('Move this and the later one')
+    : t('Move this and the {count} later ones', { count: count - 1 })
 }
 
 const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', message: '' }
@@ -164,7 +177,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         chosen={draft}
         starts={starts}
         isEndFixed={isEndFixed}
-        others={t('for less than {length}', { length: lengthText(minutes) })}
+        others={(count) => shorterText(count, minutes)}
         minutes={minutes}
         problems={problems}
         nothing={

@@ -29,7 +29,7 @@ export function RepeatFields({ form }: { form: BookingForm }) {
           <option value={0}>{t('Does not repeat')}</option>
           {ways.map((every_weeks) => (
             <option key={every_weeks} value={every_weeks}>
-              {everyText[every_weeks]}
+              {everyText({ every_weeks })}
             </option>
           ))}
         </Select>
@@ -44,7 +44,7 @@ export function RepeatFields({ form }: { form: BookingForm }) {
             {datesOf(draft.date, { ...repeat, times: most(repeat.every_weeks) }).map((date, at) =>
               at === 0 ? null : (
                 <option key={date} value={at + 1}>
-                  {t('{value}, until {date}', { value: at + 1, date: dateText(date, 'short') })}
+                  {t('{count}, until {date}', { count: at + 1, date: dateText(date, 'short') })}
                 </option>
               ),
             )}
@@ -55,8 +55,8 @@ export function RepeatFields({ form }: { form: BookingForm }) {
       {repeat?.until_stopped && (
         <p className="text-sm text-quiet">
           {t(
-            'The next {times} dates are booked now. Each time one has passed, we add another if it is free, and tell you if it is not.',
-            { times: repeat.times },
+            'The next {count} dates are booked now. Each time one has passed, we add another if it is free, and tell you if it is not.',
+            { count: repeat.times },
           )}
         </p>
       )}
@@ -73,7 +73,7 @@ function TakenDates({ form: { taken, isSending, submit }, left }: { form: Bookin
       title={taken.length === 1 ? t('This date is not free') : t('These dates are not free')}
       action={
         <Button size="sm" pending={isSending} pendingText={t('Booking...')} onClick={() => submit(true)}>
-          {left === 1 ? t('Book only the first date') : t('Book the other {left} dates', { left })}
+          {left === 1 ? t('Book only the first date') : t('Book the other {count} dates', { count: left })}
         </Button>
       }
     >

@@ -21,7 +21,13 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
         value={draft.service_id}
         onChange={(event) => chooseService(event.currentTarget.value)}
         error={problems.service_id}
-        hint={`${service ? `${termsText(service)}. ` : ''}${service?.price_kind === 'fixed' ? '' : 'You pay for the hours that you book; the next step shows the price.'}${isInstant ? ' Your booking is confirmed at once.' : ''}`}
+        hint={[
+          service && `${termsText(service)}.`,
+          service?.price_kind !== 'fixed' && t('You pay for the hours that you book; the next step shows the price.'),
+          isInstant && t('Your booking is confirmed at once.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       >
         <option value="">{t('Choose a service')}</option>
         {services.map((each) => (
@@ -37,7 +43,11 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
 
 /** "$45.00/h · about 2 hours · $25.00 call-out fee". */
 const termsText = (service: BookableService) =>
-  [servicePriceText(service), `about ${lengthText(service.duration)}`, ...extrasText(service)].join(' · ')
+  [
+    servicePriceText(service),
+    t('about {length}', { length: lengthText(service.duration) }),
+    ...extrasText(service),
+  ].join(' · ')
 
 function Addons({ form: { draft, chooseAddon }, addons }: { form: BookingForm } & Pick<BookableService, 'addons'>) {
   return (
@@ -51,7 +61,9 @@ function Addons({ form: { draft, chooseAddon }, addons }: { form: BookingForm } 
           checked={draft.addons?.includes(id) ?? false}
           onChange={(event) => chooseAddon(id, event.target.checked)}
         >
-          {[name, money(price), ...(minutes > 0 ? [`${lengthText(minutes)} longer`] : [])].join(' · ')}
+          {[name, money(price), ...(minutes > 0 ? [t('{length} longer', { length: lengthText(minutes) })] : [])].join(
+            ' · ',
+          )}
         </Checkbox>
       ))}
     </fieldset>

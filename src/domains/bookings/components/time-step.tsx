@@ -1,6 +1,6 @@
 import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
 import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
-import { hoursTexts, lengthText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { hoursTexts, shorterText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { t } from '#ui/language.ts'
@@ -28,7 +28,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
         free={free}
         chosen={draft}
         starts={starts}
-        others={t('for less than {length}', { length: lengthText(minutes) })}
+        others={(count) => shorterText(count, minutes)}
         minutes={minutes}
         isEndFixed={isEndFixed}
         problems={{
@@ -60,9 +60,9 @@ function ZoneNote({ time_zone }: { time_zone: string | undefined }) {
   return (
     <Banner>
       <Rich
-        text={t('All times are in the provider’s time zone: <strong>{zone}</strong>. Yours is {zone2}.', {
+        text={t('All times are in the provider’s time zone: <strong>{zone}</strong>. Yours is {own}.', {
           zone: zoneText(time_zone),
-          zone2: zoneText(own),
+          own: zoneText(own),
         })}
         strong={(text) => <strong>{text}</strong>}
       />

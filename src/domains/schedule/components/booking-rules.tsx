@@ -32,8 +32,8 @@ export function BookingRules({ form }: { form: HoursForm }) {
         <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
           {between > 0
             ? t(
-                'At least {between, plural, one {# minute} other {# minutes}} stay free between two bookings: the sum of both buffers.',
-                { between },
+                'At least {count, plural, one {# minute} other {# minutes}} stay free between two bookings: the sum of both buffers.',
+                { count: between },
               )
             : t('Bookings may follow each other without a break.')}
         </p>
@@ -52,8 +52,8 @@ export function BookingRules({ form }: { form: HoursForm }) {
           <option value="">{t('No time for the way')}</option>
           {options(speeds, form.draft.travel_speed_mph, (speed) =>
             country().distance_unit === 'km'
-              ? t('At {roundDistance} km/h', { roundDistance: roundDistanceOf(speed) })
-              : t('At {roundDistance} mph', { roundDistance: roundDistanceOf(speed) }),
+              ? t('At {speed} km/h', { speed: roundDistanceOf(speed) })
+              : t('At {speed} mph', { speed: roundDistanceOf(speed) }),
           )}
         </Select>
         <Select
@@ -69,7 +69,7 @@ export function BookingRules({ form }: { form: HoursForm }) {
 }
 
 const bufferText = (minutes: number) =>
-  minutes === 0 ? t('Nothing') : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+  minutes === 0 ? t('Nothing') : t('{count, plural, one {# minute} other {# minutes}}', { count: minutes })
 
 /** Adds a value that was set through the API to the usual choices. */
 function options(usual: readonly number[], value: number | null, textOf: (value: number) => string) {

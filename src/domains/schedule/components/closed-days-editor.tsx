@@ -81,7 +81,7 @@ function NewClosedDays({ form, typed, setTyped }: ClosedDaysEditorProps) {
         type="date"
         min={days.first_date || undefined}
         hint={t('Leave empty for a single day')}
-        error={areBackwards(days) ? backwards : undefined}
+        error={areBackwards(days) ? t(backwards) : undefined}
         {...field('last_date')}
       />
       <TextField

@@ -37,7 +37,7 @@ export function DayTexts({ day: { date, times } }: { day: FreeDay }) {
       <span className="text-xs">{dayText(date, { weekday: 'short', ...dayOnly })}</span>
       <span className={classNames('text-lg font-semibold', isFull && 'line-through')}>{Number(date.slice(8))}</span>
       <span className="sr-only">
-        {`${dayText(date, { day: undefined, year: undefined })}${isFull ? ', no free time' : ''}`}
+        {`${dayText(date, { day: undefined, year: undefined })}${isFull ? `, ${t('no free time')}` : ''}`}
       </span>
     </>
   )

@@ -80,15 +80,13 @@ function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink
   const [few, more] = [times.slice(0, FEW), times.slice(FEW)]
   return (
     <>
-      {list(few, `Free on ${dateText(date)}`)}
+      {list(few, t('Free on {date}', { date: dateText(date) }))}
       {more.length > 0 && (
         <details key={date} className="mt-2">
           <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-            {more.length === 1
-              ? t('{count} later time', { count: more.length })
-              : t('{count} later times', { count: more.length })}
+            {t('{count, plural, one {# later time} other {# later times}}', { count: more.length })}
           </summary>
-          {list(more, `Later on ${dateText(date)}`)}
+          {list(more, t('Later on {date}', { date: dateText(date) }))}
         </details>
       )}
     </>
@@ -102,7 +100,9 @@ function NothingOn({ date, days, dayLink, waitLink }: Omit<DaysProps, 'day' | 't
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-quiet">
-        {t('No time is free on {value}.', { value: next ? dateText(date, 'short') : t('these days') })}
+        {next
+          ? t('No time is free on {date}.', { date: dateText(date, 'short') })
+          : t('No time is free on these days.')}
       </span>
       {next && (
         <SamePage to={dayLink(next.date)} className="chip free-time w-auto px-3.5">

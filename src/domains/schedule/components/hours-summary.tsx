@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import type { ProviderHours } from '../hours-contract.ts'
 import { closedText, weekLines } from '../hours-rules.ts'
 import { noticeText, zoneText } from '../slots-rules.ts'
@@ -11,13 +12,15 @@ export function HoursSummary({ hours }: { hours: ProviderHours }) {
         {weekLines(week).map(({ days, hours: text }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
-            <dd className={text === 'Closed' ? 'text-quiet' : 'tabular-nums'}>{text}</dd>
+            <dd className={text === t('Closed') ? 'text-quiet' : 'tabular-nums'}>{text}</dd>
           </div>
         ))}
       </dl>
       <p className="mt-3 max-w-measure text-sm text-quiet">
-        {zoneText(time_zone)}.{notice_hours > 0 && ` Bookings need at least ${noticeText(notice_hours)} of notice.`}
-        {closed.length > 0 && ` Closed ${closed.slice(0, 3).map(closedText).join('; ')}.`}
+        {zoneText(time_zone)}.
+        {notice_hours > 0 &&
+          ` ${t('Bookings need at least {notice} of notice.', { notice: noticeText(notice_hours) })}`}
+        {closed.length > 0 && ` ${t('Closed {days}.', { days: closed.slice(0, 3).map(closedText).join('; ') })}`}
       </p>
     </>
   )

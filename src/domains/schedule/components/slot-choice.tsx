@@ -20,8 +20,8 @@ type SlotChoiceProps = {
   chosen: Chosen
   /** All starts of the chosen day with their ends; undefined until they are read. */
   starts: Slots['starts'] | undefined
-  /** Names the starts that are not among the free times, e.g. "for less than 2 hours". */
-  others: string
+  /** Names the starts that are not among the free times, e.g. "3 times for less than 2 hours". */
+  others: (count: number) => string
   /** The usual length, in minutes. */
   minutes: number
   /** Whether the start decides about the end: a job at a fixed price. */
@@ -114,7 +114,7 @@ function Days({ days, shown, error, onChoose }: Omit<DayChoiceProps, 'free'> & {
   const name = useId()
   return (
     <>
-      <div ref={strip} {...groupProps('Date', name, error)} className={stripClass}>
+      <div ref={strip} {...groupProps(t('Date'), name, error)} className={stripClass}>
         {days.map((day) => (
           <div key={day.date} data-day={day.date} className="shrink-0">
             <Choice
@@ -137,7 +137,7 @@ function Days({ days, shown, error, onChoose }: Omit<DayChoiceProps, 'free'> & {
 type StartChoiceProps = {
   day: FreeDay | undefined
   starts: Slots['starts'] | undefined
-  others: string
+  others: (count: number) => string
   chosen: string
   error: string | undefined
   onChoose: (start: string) => void
@@ -170,12 +170,12 @@ function StartChoice({ day, starts, others, chosen, error, onChoose }: StartChoi
       <p aria-hidden="true" className="mb-1.5 font-semibold">
         {t('Start Time')}
       </p>
-      <div {...groupProps('Start Time', name, error)}>
+      <div {...groupProps(t('Start Time'), name, error)}>
         {chips(times)}
         {more.length > 0 && (
           <details key={day?.date} className="mt-2" open={more.includes(chosen) || times.length === 0 || undefined}>
             <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-              {more.length} {more.length === 1 ? t('time') : t('times')} {others}
+              {others(more.length)}
             </summary>
             {chips(more)}
           </details>

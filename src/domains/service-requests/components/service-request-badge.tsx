@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { ServiceRequestStatus } from '../contract.ts'
 
 const looks: Record<ServiceRequestStatus, { tone: BadgeTone; text: string }> = {
@@ -18,5 +18,5 @@ export function ServiceRequestBadge({
   serviceRequest: { status: ServiceRequestStatus; closed_reason: string | null }
 }) {
   const { tone, text } = serviceRequest.closed_reason === null ? looks[serviceRequest.status] : closed
-  return <Badge tone={tone}>{text}</Badge>
+  return <Badge tone={tone}>{t(text)}</Badge>
 }

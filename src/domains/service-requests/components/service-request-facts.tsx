@@ -27,7 +27,7 @@ export function ServiceRequestFacts({
           ? t('Open to quotes')
           : t('Budget {amount}', { amount: money(serviceRequest.budget) })}
       </Fact>
-      {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{timingTexts[timing]}</Fact>}
+      {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{t(timingTexts[timing])}</Fact>}
       {preferred_date && (
         <Fact icon={<CalendarDays aria-hidden="true" />}>
           {dateText(preferred_date, 'short')}
