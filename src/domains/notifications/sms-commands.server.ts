@@ -211,12 +211,16 @@ export async function endSms(context: TxContext, { phone, by, except, isSaid = f
     .executeTakeFirst()
   if (!ended) return
   const { auth_user_id } = ended
-  await record(context, {
-    kind: 'sms.ended',
-    actor_id: isSaid ? auth_user_id : null,
-    subject_id: auth_user_id,
-    details: { by },
-  })
+  // The request came from the SMS service, or from the next owner of the number.
+  await record(
+    { ...context, address: undefined },
+    {
+      kind: 'sms.ended',
+      actor_id: isSaid ? auth_user_id : null,
+      subject_id: auth_user_id,
+      details: { by },
+    },
+  )
   const user = await db
     .selectFrom('users')
     .select('id')
