@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { readTexts } from '../src/platform/texts.server.ts'
 import { languages, type Texts } from '../src/ui/language.ts'
-import { textsIn } from './texts.ts'
+import { countryTexts, type FoundText, textsIn } from './texts.ts'
 
 const isEntry = (id: string) => id.endsWith('/pages/entry.client.tsx')
 const isPage = (id: string) => id.endsWith('-page.tsx')
@@ -46,7 +46,8 @@ export function pageTexts(): Plugin {
           const file = `texts-${language}-${name.replace(/\.tsx$/, '').replaceAll('/', '-')}`
           return [name, write(file, textsOf(reached(id, shared), translations))]
         })
-        const content = { texts: textsOf(shared, translations), pages: Object.fromEntries(files) as Texts }
+        const texts = { ...textsOf(shared, translations), ...knownOf(countryTexts(), translations) }
+        const content = { texts, pages: Object.fromEntries(files) as Texts }
         return [language, { shared: write(`texts-${language}`, content), pages: content.pages }]
       })
       this.emitFile({
@@ -61,7 +62,14 @@ export function pageTexts(): Plugin {
 /** What these modules show, of these translations. */
 function textsOf(ids: Iterable<string>, translations: Texts): Texts {
   const sources = [...ids].map((id) => id.replace(/\?.*$/, '')).filter((id) => /\/(src|db)\/.*\.tsx?$/.test(id))
-  const texts = sources.flatMap((id) => textsIn(readFileSync(id, 'utf8'), relative('.', id)))
+  return knownOf(
+    sources.flatMap((id) => textsIn(readFileSync(id, 'utf8'), relative('.', id))),
+    translations,
+  )
+}
+
+/** The translations of these texts, as far as there are any. */
+function knownOf(texts: FoundText[], translations: Texts): Texts {
   const known = texts.flatMap(({ text }) => {
     const translation = translations[text]
     return translation ? [[text, translation] as const] : []

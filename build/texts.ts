@@ -21,24 +21,49 @@ const root = join(import.meta.dirname, '..')
 
 /** All texts of the product, in the order of files and lines. */
 export function allTexts(): FoundText[] {
-  const files = globSync(['src/**/*.{ts,tsx}', 'db/countries/*/pack.ts'], { cwd: root })
-  return files
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|^src\/pages\/dev\//.test(file))
     .sort()
     .flatMap((file) => textsIn(readFileSync(join(root, file), 'utf8'), file))
+  return [...files, ...countryTexts()]
+}
+
+/** The texts of all countries: the words in their packs, which are plain data. */
+export const countryTexts = (): FoundText[] =>
+  globSync('db/countries/*/pack.ts', { cwd: root })
+    .sort()
+    .flatMap((file) => wordsIn(readFileSync(join(root, file), 'utf8'), file))
+
+/** The fields of a pack that have words (db/countries/country.ts), unless it is a pattern. */
+const wordFields = /^(name|one|same|form|invalid|credit)$/
+const pattern = /^\[|\|/
+
+function wordsIn(source: string, file: string): FoundText[] {
+  return nodesOf(source, file).flatMap(({ node }) => {
+    const key = node.type === 'Property' ? (node['key'] as Node)['name'] : undefined
+    const text = typeof key === 'string' && wordFields.test(key) ? literalIn(node['value'] as Node) : undefined
+    return text === undefined || pattern.test(text) ? [] : [{ text, file, line: lineOf(source, node), tooEarly: false }]
+  })
 }
 
 /** The texts of a file: the first arguments of `t()` and `msg()`. */
 export function textsIn(source: string, file: string): FoundText[] {
   if (!/\b(t|msg)\(/.test(source)) return []
-  const found: FoundText[] = []
-  const visit = (node: Node, inFunction: boolean) => {
+  return nodesOf(source, file).flatMap(({ node, inFunction }) => {
     const call = calledIn(node)
     const text = call && literalIn((node['arguments'] as Node[])[0])
-    if (text !== undefined) {
-      const line = source.slice(0, node.start).split('\n').length
-      found.push({ text, file, line, tooEarly: call === 't' && !inFunction })
-    }
+    if (text === undefined) return []
+    return [{ text, file, line: lineOf(source, node), tooEarly: call === 't' && !inFunction }]
+  })
+}
+
+const lineOf = (source: string, { start }: Node): number => source.slice(0, start).split('\n').length
+
+/** All nodes of a file, each with whether it is in a function. */
+function nodesOf(source: string, file: string): { node: Node; inFunction: boolean }[] {
+  const found: { node: Node; inFunction: boolean }[] = []
+  const visit = (node: Node, inFunction: boolean) => {
+    found.push({ node, inFunction })
     const inside = inFunction || /Function/.test(node.type)
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) visit(child, inside)

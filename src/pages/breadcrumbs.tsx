@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import { t } from '#ui/language.ts'
 
-/** The breadcrumb trail from the home page to this page. */
+/** The breadcrumb trail from the home page to this page, in the language of now. */
 export function Breadcrumbs({ trail, current }: { trail: { name: string; to: string }[]; current: string }) {
   return (
     <nav aria-label={t('Breadcrumb')} className="text-sm text-quiet">
@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail, current }: { trail: { name: string; to: str
               viewTransition
               className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline"
             >
-              {name}
+              {t(name)}
             </Link>
             <ChevronRight aria-hidden="true" className="size-4" />
           </li>

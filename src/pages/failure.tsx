@@ -22,7 +22,7 @@ const titles: Record<number, string> = {
   429: msg('Too many requests'),
   503: msg('Connection Error'),
 }
-const titleOf = (status: number) => titles[status] ?? t('Something went wrong')
+const titleOf = (status: number) => t(titles[status] ?? msg('Something went wrong'))
 
 /**
  * Shown instead of a page that could not be read, by status: not found, no database, or an
@@ -38,7 +38,7 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const retry = () => void (answer && !problem?.isOld ? revalidate() : reload().catch(revalidate))
   return (
     <>
-      <title>{pageTitle(status === 404 ? (missing ?? nobodyThere).title : titleOf(status))}</title>
+      <title>{pageTitle(status === 404 ? t((missing ?? nobodyThere).title) : titleOf(status))}</title>
       {status === 404 ? (
         <Missing {...(missing ?? nobodyThere)} />
       ) : (
@@ -66,13 +66,13 @@ type UnreadProps = {
 export function Unread({ status, title, problem, onRetry, retrying }: UnreadProps) {
   const { pathname, search } = useLocation()
   const cause = {
-    message: problem?.detail ?? unexpectedError,
+    message: problem?.detail ?? t(unexpectedError),
     isConnectionFailure: status === 503,
     request_id: problem?.request_id,
   }
   return (
     <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
-      <h1 className="mb-5 text-3xl">{(status === 500 && title) || titleOf(status)}</h1>
+      <h1 className="mb-5 text-3xl">{status === 500 && title ? t(title) : titleOf(status)}</h1>
       <ErrorPanel title="" cause={cause} onRetry={onRetry} retrying={retrying} />
       <p className="mt-6 flex flex-wrap gap-3">
         {status === 401 && (
@@ -99,11 +99,11 @@ export function Missing({ title, text, to, back, picture }: MissingThing & { pic
   return (
     <div className="page-width py-16 text-center sm:py-20">
       {picture}
-      <h1 className="text-3xl">{title}</h1>
-      <p className="mt-3 text-quiet">{text}</p>
+      <h1 className="text-3xl">{t(title)}</h1>
+      <p className="mt-3 text-quiet">{t(text)}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to={to} variant="primary">
-          {back}
+          {t(back)}
         </ButtonLink>
         <ButtonLink to={urls.home()}>{t('Home')}</ButtonLink>
       </p>

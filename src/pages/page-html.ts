@@ -2,7 +2,6 @@ import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withSymbols } from '#ui/icon.ts'
-import { t } from '#ui/language.ts'
 import type { PageState } from './document.tsx'
 import { installHead } from './offline/install-head.ts'
 
@@ -25,14 +24,7 @@ export function pageHtml(
   // The sheet is the first element of the body.
   const sheetEnd = rendered.indexOf('</svg>', headEnd)
   const icons = [...symbols.values()].map(markupOf).join('')
-  return t('<!doctype html>{head}{installHead}{tagsFor}{slice}{icons}{slice2}', {
-    head,
-    installHead: installHead(),
-    tagsFor: tagsFor(head),
-    slice: rendered.slice(headEnd, sheetEnd),
-    icons,
-    slice2: rendered.slice(sheetEnd),
-  })
+  return `<!doctype html>${head}${installHead()}${tagsFor(head)}${rendered.slice(headEnd, sheetEnd)}${icons}${rendered.slice(sheetEnd)}`
 }
 
 /** Failed queries are sent too, so that the browser starts with the same page and retries. */

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { useSuggestions } from '#domains/search/client.ts'
 import { Search } from '#ui/icons/search.ts'
 import { t } from '#ui/language.ts'
@@ -30,7 +31,7 @@ export function SearchField({ onService, around, ...field }: SearchFieldProps) {
       label: t('Categories'),
       items: categories.map((text) => ({
         href: urls.providers({ ...around, ...noText, category: [text.toLowerCase()] }),
-        text,
+        text: categoryText(text),
       })),
     },
     { label: t('Services'), items: services.map((text) => ({ text })) },

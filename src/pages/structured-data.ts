@@ -1,11 +1,12 @@
 import type { LocalBusiness, Offer, OpeningHoursSpecification, WithContext } from 'schema-dts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
 import { siteName } from '#platform/brand.ts'
 import { country } from '#ui/country.ts'
-import { ratingText } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** One page of a breadcrumb trail. */
@@ -15,9 +16,9 @@ export interface Breadcrumb {
 }
 
 /** Where every trail starts. */
-export const home: Breadcrumb = { name: 'Home', path: urls.home() }
+export const home: Breadcrumb = { name: msg('Home'), path: urls.home() }
 /** The parent of categories. */
-export const services: Breadcrumb = { name: 'Services', path: urls.services() }
+export const services: Breadcrumb = { name: msg('Services'), path: urls.services() }
 
 const context = 'https://schema.org'
 
@@ -44,12 +45,12 @@ export function webSite(public_url: string): object {
   }
 }
 
-/** The breadcrumb trail to a page, including the page. */
+/** The breadcrumb trail to a page, including the page. Names of constant pages are translated. */
 export function breadcrumbList(trail: Breadcrumb[], public_url: string): object {
   const itemListElement = trail.map(({ name, path }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
-    name,
+    name: t(name),
     item: absolute(path, public_url),
   }))
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
@@ -78,7 +79,7 @@ export function localBusiness(
     description,
     image: absolute(picture, public_url),
     ...(offers.length > 0 && {
-      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Services', itemListElement: offers },
+      hasOfferCatalog: { '@type': 'OfferCatalog', name: t('Services'), itemListElement: offers },
     }),
     ...(provider.services.some(({ price_kind }) => price_kind !== 'quote') &&
       !provider.paused && {
@@ -103,7 +104,7 @@ export function localBusiness(
       aggregateRating: {
         '@type': 'AggregateRating',
         // The same rounding as on the profile.
-        ratingValue: Number(ratingText(combined_rating)),
+        ratingValue: Number(combined_rating.toFixed(1)),
         reviewCount: combined_review_count,
         bestRating: 5,
       },
@@ -117,7 +118,7 @@ function offerOf(service: Service, public_url: string, bookable: boolean): Offer
   const amount = { price, priceCurrency: country().currency } as const
   return {
     '@type': 'Offer',
-    itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: category },
+    itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: categoryText(category) },
     ...(bookable &&
       price_kind !== 'quote' && { url: absolute(urls.book(provider_id, { service_id: id }), public_url) }),
     ...(price_kind === 'fixed' && amount),

@@ -187,7 +187,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmText,
-    cancelText = 'Cancel',
+    cancelText = t('Cancel'),
     danger = false,
     pending,
     onConfirm,

@@ -16,8 +16,8 @@ type MoveButtonsProps = {
 /** Moves an item of a list up or down. At an end the button stays, and so does the focus. */
 export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   const steps = [
-    { by: -1 as const, Icon: ArrowUp, text: 'up', isEnd: at === 0 },
-    { by: 1 as const, Icon: ArrowDown, text: 'down', isEnd: at === count - 1 },
+    { by: -1 as const, Icon: ArrowUp, text: t('Move {name} up', { name }), isEnd: at === 0 },
+    { by: 1 as const, Icon: ArrowDown, text: t('Move {name} down', { name }), isEnd: at === count - 1 },
   ]
   return (
     <span className="inline-flex">
@@ -25,7 +25,7 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
         <Button
           key={by}
           variant="quiet"
-          aria-label={t('Move {name} {text}', { name, text })}
+          aria-label={text}
           aria-disabled={isEnd || undefined}
           onClick={() => isEnd || onMove(by)}
           className="size-11 px-0"

@@ -22,11 +22,9 @@ export function Rating({ value, count, compact = false, className }: RatingProps
     <span className={classNames('rating', className)}>
       {compact ? <Star className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
       <span className="sr-only">
-        {t('{figure} out of 5 stars{value}', {
-          figure,
-          value:
-            count === undefined ? '' : ` from ${t('{count, plural, one {# review} other {# reviews}}', { count })}`,
-        })}
+        {count === undefined
+          ? t('{figure} out of 5 stars', { figure })
+          : t('{figure} out of 5 stars from {count, plural, one {# review} other {# reviews}}', { figure, count })}
       </span>
       <span aria-hidden="true" className="font-semibold tabular-nums">
         {figure}

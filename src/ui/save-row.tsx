@@ -10,7 +10,7 @@ type SaveRowProps = {
 }
 
 /** The save button of a form, and a note while changes are not saved. */
-export function SaveRow({ isChanged, isSaving, isUploading = false, children = 'Save' }: SaveRowProps) {
+export function SaveRow({ isChanged, isSaving, isUploading = false, children = t('Save') }: SaveRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 
 /** One grey bar in place of content that is loading. Give it the size of the content. */
@@ -16,7 +17,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string | un
  * ms.
  */
 export function Loading({
-  label = 'Loading',
+  label = t('Loading'),
   children,
   className,
 }: {

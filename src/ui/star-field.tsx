@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Star } from '#ui/icons/star.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
@@ -57,7 +57,10 @@ export function StarField({ label, name, value, onChange, error }: StarFieldProp
               value={stars}
               checked={value === stars}
               onChange={() => onChange(stars)}
-              aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${meanings[stars]}`}
+              aria-label={t('{stars, plural, one {# star} other {# stars}}: {meaning}', {
+                stars,
+                meaning: t(meanings[stars] ?? ''),
+              })}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <Star
@@ -70,7 +73,7 @@ export function StarField({ label, name, value, onChange, error }: StarFieldProp
           </label>
         ))}
         <span aria-hidden="true" className="ml-2 min-w-20 text-quiet">
-          {meanings[lit]}
+          {t(meanings[lit] ?? '')}
         </span>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 export function Stepper({
   steps,
   current,
-  label = 'Progress',
+  label = t('Progress'),
 }: {
   steps: string[]
   current: number

@@ -13,13 +13,13 @@ const DAY = 24 * HOUR
 export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string {
   const age = now.getTime() - new Date(at).getTime()
   if (age < MINUTE) return t('just now')
-  if (age < HOUR) return t('{floor}m ago', { floor: Math.floor(age / MINUTE) })
-  if (age < DAY) return t('{floor}h ago', { floor: Math.floor(age / HOUR) })
-  if (age < 7 * DAY) return t('{floor}d ago', { floor: Math.floor(age / DAY) })
+  if (age < HOUR) return t('{count}m ago', { count: Math.floor(age / MINUTE) })
+  if (age < DAY) return t('{count}h ago', { count: Math.floor(age / HOUR) })
+  if (age < 7 * DAY) return t('{count}d ago', { count: Math.floor(age / DAY) })
   return dayText(at, { month: 'short', timeZone })
 }
 
-/** The same in words: "5 minutes ago". */
+/** The same in words: "5 minutes ago". Abbreviations of other languages are read out well. */
 export function timeAgoSpoken(text: string): string {
   const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' }
   return text.replace(/^(\d+)([mhd])/, (_, count: string, unit: string) =>

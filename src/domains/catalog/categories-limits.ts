@@ -1,4 +1,4 @@
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The names of the symbols in `components/category-icons.svg`, which operators can choose. */
 export const categoryIcons = [
@@ -64,16 +64,26 @@ export const categoryLimits = { name: 40, description: 120, synonym: 60, synonym
 
 /** Error messages about categories. */
 export const categoryTexts = {
-  name: 'Please enter a name',
-  nameTooLong: `Please use at most ${categoryLimits.name} characters`,
-  nameLetters: 'Please use only letters, digits, blanks, commas, apostrophes, hyphens and "&"',
-  nameTaken: 'Another category has or had this name',
+  name: msg('Please enter a name'),
+  get nameTooLong() {
+    return t('Please use at most {count} characters', { count: categoryLimits.name })
+  },
+  nameLetters: msg('Please use only letters, digits, blanks, commas, apostrophes, hyphens and "&"'),
+  nameTaken: msg('Another category has or had this name'),
   description: msg('Please enter a description'),
-  descriptionTooLong: `Please use at most ${categoryLimits.description} characters`,
-  icon: 'Please choose an icon',
-  synonym: `Please use at most ${categoryLimits.synonym} characters for a word`,
-  tooManySynonyms: `Please enter at most ${categoryLimits.synonyms} words`,
+  get descriptionTooLong() {
+    return t('Please use at most {count} characters', { count: categoryLimits.description })
+  },
+  icon: msg('Please choose an icon'),
+  get synonym() {
+    return t('Please use at most {count} characters for a word', { count: categoryLimits.synonym })
+  },
+  get tooManySynonyms() {
+    return t('Please enter at most {count} words', { count: categoryLimits.synonyms })
+  },
   usual: msg('Please enter a lowest and a highest price'),
-  tooMany: `A site has at most ${MOST_CATEGORIES} categories.`,
-  last: 'At least one category stays active.',
+  get tooMany() {
+    return t('A site has at most {count} categories.', { count: MOST_CATEGORIES })
+  },
+  last: msg('At least one category stays active.'),
 }

@@ -1,4 +1,4 @@
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** A category, as far as every page knows it. */
 export interface ListedCategory {
@@ -81,6 +81,12 @@ export const categoryIdOf = (name: string): number => listed.find((category) => 
 
 /** The name of a category; undefined if there is none with this id. */
 export const categoryNameOf = (id: number): string | undefined => listed.find((category) => category.id === id)?.name
+
+/**
+ * The name of a category in the language of now. Those of a new site are translated, and others as
+ * the operators wrote them.
+ */
+export const categoryText = (name: string): string => t(name)
 
 /** The part of an address that names a category. */
 export const slugOf = (name: string): string =>

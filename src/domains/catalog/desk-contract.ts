@@ -17,18 +17,24 @@ const fields = {
     .string(categoryTexts.name)
     .trim()
     .min(1, categoryTexts.name)
-    .max(categoryLimits.name, categoryTexts.nameTooLong)
+    .max(categoryLimits.name, { error: () => categoryTexts.nameTooLong })
     .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N} ,'’&-]*[\p{L}\p{N}])?$/u, categoryTexts.nameLetters),
   description: z
     .string(categoryTexts.description)
     .trim()
     .min(1, categoryTexts.description)
-    .max(categoryLimits.description, categoryTexts.descriptionTooLong),
+    .max(categoryLimits.description, { error: () => categoryTexts.descriptionTooLong }),
   icon: z.enum(categoryIcons, categoryTexts.icon),
   /** Words and phrases that mean the category in a search. */
   synonyms: z
-    .array(z.string().trim().min(2, categoryTexts.synonym).max(categoryLimits.synonym, categoryTexts.synonym))
-    .max(categoryLimits.synonyms, categoryTexts.tooManySynonyms),
+    .array(
+      z
+        .string()
+        .trim()
+        .min(2, { error: () => categoryTexts.synonym })
+        .max(categoryLimits.synonym, { error: () => categoryTexts.synonym }),
+    )
+    .max(categoryLimits.synonyms, { error: () => categoryTexts.tooManySynonyms }),
   usual_price: UsualPrice.nullable(),
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import type { AnswerValue, Question } from './questions-contract.ts'
 
 /** A question in the form. */
@@ -40,7 +41,7 @@ export function conditionsFor(drafts: readonly QuestionDraft[], at: number): Con
       text: `${label}: ${text}`,
       show_if: { question_id: id, value },
     })
-    if (kind === 'yes_no') return [on(true, 'Yes'), on(false, 'No')]
+    if (kind === 'yes_no') return [on(true, t('Yes')), on(false, t('No'))]
     return kind === 'choice' ? optionsIn(options).map((option) => on(option, option)) : []
   })
   const { show_if } = drafts[at]!

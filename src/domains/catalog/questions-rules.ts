@@ -17,12 +17,12 @@ export const questionLimits = {
 /** Error messages about the questions of a service. */
 export const questionTexts = {
   label: msg('Each question needs a text of at most 200 characters'),
-  option: 'Each choice needs a text of at most 100 characters',
-  options: 'A question with choices needs 2 to 20 different ones',
+  option: msg('Each choice needs a text of at most 100 characters'),
+  options: msg('A question with choices needs 2 to 20 different ones'),
   tooMany: msg('A service can ask at most 12 questions'),
-  sameId: 'Two questions have the same id',
-  condition: 'A question can depend only on one that comes before it',
-  conditionValue: 'Choose an answer that the other question can have',
+  sameId: msg('Two questions have the same id'),
+  condition: msg('A question can depend only on one that comes before it'),
+  conditionValue: msg('Choose an answer that the other question can have'),
 } as const
 
 /** The questions to ask after these answers: each whose condition holds, in their order. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { answerKinds, answerLimits, isAnswerTo } from '#domains/fields/answers-rules.ts'
 import { Id } from '#platform/ids.ts'
-import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { msg } from '#ui/language.ts'
 import { questionLimits, questionTexts } from './questions-rules.ts'
 
 /** How a question is answered. */
@@ -18,7 +19,7 @@ const line = (longest: number, message: string) =>
       z.trim(),
       z.maxLength(longest, message),
       z.refine(isVisible, message),
-      z.refine(isPlain, notPlain('the question')),
+      z.refine(isPlain, msg('Please enter the question without control characters')),
     )
 
 /** A question of a form. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FieldValues } from '#domains/fields/contract.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { CategoryName } from './categories-contract.ts'
 import { Question } from './questions-contract.ts'
 import { serviceLimits as limits } from './services-limits.ts'
@@ -68,7 +69,7 @@ export type ServiceOrder = z.infer<typeof ServiceOrder>
  * age, or by name for booking.
  */
 export const ServiceWishes = z.object({
-  provider_id: Id('Please name a provider'),
+  provider_id: Id(msg('Please name a provider')),
   sort: z.enum(['position', 'created_at', 'name']).default('position'),
 })
 export type ServiceWishes = z.infer<typeof ServiceWishes>

@@ -8,6 +8,7 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
+import { msg } from '#ui/language.ts'
 
 import { createService, deleteService, sortServices, updateService } from './services-commands.server.ts'
 import { Service, ServiceOrder, ServiceWishes } from './services-contract.ts'
@@ -16,7 +17,7 @@ import { listServices } from './services-queries.server.ts'
 import { NewService, ServiceChange } from './services-schema.ts'
 
 const ById = z.object({ id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers can manage services.')
+const providersOnly = requireRole('provider', msg('Only service providers can manage services.'))
 
 /** Mounted at /rest/v1/services. */
 export const services = new Hono<SignedInEnv>()

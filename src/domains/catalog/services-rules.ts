@@ -1,5 +1,5 @@
 import { money, priceText, roundMoney } from '#ui/formats.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
@@ -31,7 +31,7 @@ export function lowestPriceText({ from_price, from_job_price }: LowestPrices): s
 /** "$40.00/h", "$120.00/job", "Price on request". */
 export function servicePriceText({ price, price_kind }: Priced): string {
   if (price_kind === 'quote') return t('Price on request')
-  return price_kind === 'fixed' ? `${money(price)}/job` : priceText(price)
+  return price_kind === 'fixed' ? `${money(price)}${t('/job')}` : priceText(price)
 }
 
 /**
@@ -52,11 +52,11 @@ export function extrasText({
   const hours = minimum_minutes / 60
   return [
     ...(price_kind === 'hourly' && minimum_minutes > 0
-      ? [hours === 1 ? t('at least {hours} hour', { hours }) : t('at least {hours} hours', { hours })]
+      ? [t('at least {hours, plural, one {# hour} other {# hours}}', { hours })]
       : []),
     ...(call_out_fee > 0 ? [t('{amount} call-out fee', { amount: money(call_out_fee) })] : []),
-    ...(weekend_surcharge > 0 ? [t('{weekend_surcharge}% more on weekends', { weekend_surcharge })] : []),
-    ...(holiday_surcharge > 0 ? [t('{holiday_surcharge}% more on holidays', { holiday_surcharge })] : []),
+    ...(weekend_surcharge > 0 ? [t('{percent}% more on weekends', { percent: weekend_surcharge })] : []),
+    ...(holiday_surcharge > 0 ? [t('{percent}% more on holidays', { percent: holiday_surcharge })] : []),
   ]
 }
 
@@ -121,7 +121,7 @@ export function typicalPrice(service: Estimated): number {
  */
 export function estimateText(service: Estimated): string {
   const { duration, price, price_kind, hour_price = price } = service
-  const length = duration < 60 ? t('{duration} min', { duration }) : `${Math.round(duration / 6) / 10} h`
+  const length = duration < 60 ? t('{minutes} min', { minutes: duration }) : `${Math.round(duration / 6) / 10} h`
   if (price_kind === 'quote') return t('About {length}, price on request', { length })
   const sum = t('About {length}, {amount}', { length, amount: roundMoney(Math.round(typicalPrice(service))) })
   return hour_price === null || hour_price === price ? sum : `${sum} (${priceText(hour_price)})`
@@ -129,9 +129,9 @@ export function estimateText(service: Estimated): string {
 
 /** Where the work can happen, as the form shows it. The first one is the default. */
 export const locationNames: Record<Service['location_type'], string> = {
-  customer: 'At the customer’s home',
-  provider: 'At my place',
-  online: 'Online',
+  customer: msg('At the customer’s home'),
+  provider: msg('At my place'),
+  online: msg('Online'),
 }
 
 /**
@@ -139,8 +139,8 @@ export const locationNames: Record<Service['location_type'], string> = {
  */
 export const placeText: Record<Service['location_type'], string | undefined> = {
   customer: undefined,
-  provider: 'At the provider’s place',
-  online: 'Online',
+  provider: msg('At the provider’s place'),
+  online: msg('Online'),
 }
 
 /** Reads a number as typed, e.g. "$1,250.50". Undefined for anything else. */

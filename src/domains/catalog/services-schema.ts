@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FieldsChange } from '#domains/fields/schema.ts'
 import { Id } from '#platform/ids.ts'
-import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 import { categoryName } from './categories-schema.ts'
 import { Questions } from './questions-schema.ts'
@@ -9,22 +9,22 @@ import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
 
 /** Error messages about services. */
 export const serviceTexts = {
-  name: 'Please enter a name for the service',
-  nameNotPlain: notPlain('the name of the service'),
-  nameTooLong: 'Service name must be 200 characters or less',
-  descriptionTooLong: 'Service description must be 500 characters or less',
-  duration: 'Duration must be a whole number of minutes, at least 1',
-  durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
-  category: 'Please select a service category',
-  minimum: 'The minimum time must be in half hours, up to 15.5 hours',
-  surcharge: 'A surcharge must be 0 to 100 whole percent',
-  addon: 'Each add-on needs a name, a price and its minutes',
-  tooManyAddons: 'A service can have at most 20 add-ons',
-  buffer: 'The time between bookings must be 0 to 120 whole minutes',
-  notice: 'The notice must be 0 to 336 whole hours (14 days)',
-  horizon: 'The days ahead must be 1 to 90 whole days',
-  quoteNotInstant: 'A service without a price cannot be booked at once',
-  photo: 'Choose a picture uploaded to this site',
+  name: msg('Please enter a name for the service'),
+  nameNotPlain: msg('Please enter the name of the service without control characters'),
+  nameTooLong: msg('Service name must be 200 characters or less'),
+  descriptionTooLong: msg('Service description must be 500 characters or less'),
+  duration: msg('Duration must be a whole number of minutes, at least 1'),
+  durationTooLong: msg('Duration must be 10,080 minutes (a week) or less'),
+  category: msg('Please select a service category'),
+  minimum: msg('The minimum time must be in half hours, up to 15.5 hours'),
+  surcharge: msg('A surcharge must be 0 to 100 whole percent'),
+  addon: msg('Each add-on needs a name, a price and its minutes'),
+  tooManyAddons: msg('A service can have at most 20 add-ons'),
+  buffer: msg('The time between bookings must be 0 to 120 whole minutes'),
+  notice: msg('The notice must be 0 to 336 whole hours (14 days)'),
+  horizon: msg('The days ahead must be 1 to 90 whole days'),
+  quoteNotInstant: msg('A service without a price cannot be booked at once'),
+  photo: msg('Choose a picture uploaded to this site'),
   tooManyPhotos: msg('A service can show at most 6 photos'),
   tooMany: msg('You can offer at most 50 services. Please delete one first.'),
 } as const
@@ -61,7 +61,7 @@ const Addon = z.object({
       z.trim(),
       z.maxLength(100, serviceTexts.addon),
       z.refine(isVisible, serviceTexts.addon),
-      z.refine(isPlain, notPlain('the name of the add-on')),
+      z.refine(isPlain, msg('Please enter the name of the add-on without control characters')),
     ),
   /** US dollars. */
   price: money,

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { type CSSProperties, createElement as element, type ReactElement } from 'react'
 import type { Font } from 'satori'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { drawingId } from '#domains/catalog/categories-rules.ts'
+import { categoryText, drawingId } from '#domains/catalog/categories-rules.ts'
+import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
 import { townName } from '#domains/locations/rules.ts'
 import { siteTagline, siteTokens } from '#domains/site/brand-rules.ts'
 import { siteName } from '#platform/brand.ts'
-import { countedText, priceText, ratingText } from '#ui/formats.ts'
+import { priceText, ratingText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { type Portrait, previewSize } from './previews-rules.ts'
 
 /**
@@ -37,24 +39,29 @@ const text = `Figtree, Figtree Extended, ${display}`
 /** Draws a provider as SVG: name, categories, place, rating and price. */
 export async function drawProvider(portrait: Portrait): Promise<string> {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
-  const title = drawable(business_name) || (categories[0] ?? '')
+  const title = drawable(business_name) || categoryText(categories[0] ?? '')
   const place = location && townName(location)
-  const reviews = countedText(combined_review_count, 'review')
-  const price = from_price === null ? undefined : `from ${priceText(from_price)}`
+  const reviews = t('{count, plural, one {# review} other {# reviews}}', { count: combined_review_count })
+  const price = from_price === null ? undefined : t('from {price}', { price: priceText(from_price) })
   const stars = combined_review_count > 0
   const figures = [stars && `${ratingText(combined_rating)} (${reviews})`, price].filter(Boolean).join('  ·  ')
-  const facts = [{ text: categories.join(', ') }, { text: place ?? '' }, { text: figures, stars }]
+  const facts = [{ text: categories.map(categoryText).join(', ') }, { text: place ?? '' }, { text: figures, stars }]
   return draw(title, facts, categories[0])
 }
 
 /** Draws a category as SVG: its name and description. */
 export async function drawCategory(category: CategoryName, description: string): Promise<string> {
-  return draw(category, [{ text: description }, { text: 'Real prices, real reviews, booked by the hour' }], category)
+  const facts = [descriptionText(description), t('Real prices, real reviews, booked by the hour')]
+  return draw(
+    categoryText(category),
+    facts.map((text) => ({ text })),
+    category,
+  )
 }
 
 /** Draws the preview of all other pages as SVG. */
 export async function drawSite(): Promise<string> {
-  return draw(drawable(siteTagline()), [{ text: 'Booked by the hour, from people near you' }])
+  return draw(drawable(t(siteTagline())), [{ text: t('Booked by the hour, from people near you') }])
 }
 
 /** Keeps the characters of our fonts; letters with other accents lose them. */

@@ -10,6 +10,7 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { drawPreview } from './previews-commands.server.ts'
 import { drawCategory, drawProvider, drawSite } from './previews-queries.server.ts'
@@ -26,6 +27,7 @@ const nameOf = (file: string) => file.replace(/\.png$/, '')
 /** Mounted at /og: pictures that other sites show with a link to a page. */
 export const previews = new Hono<AppEnv>()
   .use(readingBudget(200))
+  .use((c, next) => inLanguage(c.req.query('lang') ?? null, next))
   .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview(), drawSite))
   .get('/category/:file', describePicture('Get the picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
@@ -51,13 +53,13 @@ export const previews = new Hono<AppEnv>()
  * A URL with the current version never shows another picture; one without expires after an hour.
  */
 async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<string>): Promise<Response> {
-  const version = address.split('?v=')[1]
-  const isVersioned = c.req.query('v') === version
+  const version = new URL(address, c.req.url).search
+  const isVersioned = new URL(c.req.url).search === version
   const headers = {
     'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'content-type': 'image/png',
     'cross-origin-resource-policy': 'cross-origin',
-    etag: `"${version}"`,
+    etag: `"${version.slice('?v='.length)}"`,
   }
   if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
   return c.body(await drawPreview(address, draw), 200, headers)

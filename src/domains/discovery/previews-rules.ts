@@ -1,6 +1,7 @@
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import type { Provider } from '#domains/providers/contract.ts'
 import { brandVersion } from '#domains/site/brand-rules.ts'
+import { language, siteLanguages } from '#ui/language.ts'
 
 /** The size of previews in pixels, as social networks ask for it. */
 export const previewSize = { width: 1200, height: 630 }
@@ -10,6 +11,9 @@ const DESIGN = 2
 
 /** The version of what all previews have in common. */
 const design = () => (brandVersion() ? `${DESIGN}-${hash(brandVersion()).toString(36)}` : String(DESIGN))
+
+/** Those who fetch a preview send no language, so the address has any but the first of the site. */
+const inLanguageOfNow = () => (language() === siteLanguages()[0] ? '' : `&lang=${language()}`)
 
 /** The fields that a provider's preview shows. */
 export type Portrait = Pick<
@@ -22,16 +26,16 @@ export type Portrait = Pick<
  * forever.
  */
 export function providerPreview(portrait: Portrait): string {
-  return `/og/provider/${portrait.id}.png?v=${versionOf(portrait)}`
+  return `/og/provider/${portrait.id}.png?v=${versionOf(portrait)}${inLanguageOfNow()}`
 }
 
 /** The URL of a category's preview. */
 export function categoryPreview(category: CategoryName): string {
-  return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${design()}`
+  return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${design()}${inLanguageOfNow()}`
 }
 
 /** The URL of the preview of all other pages. */
-export const sitePreview = (): string => `/og/porchlight.png?v=${design()}`
+export const sitePreview = (): string => `/og/porchlight.png?v=${design()}${inLanguageOfNow()}`
 
 /** A hash of everything that the preview shows. */
 export function versionOf(portrait: Portrait): string {

@@ -2,10 +2,11 @@ import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#domains/providers/contract.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { drawProvider } from './previews-queries.server.ts'
-import { previewSize, providerPreview } from './previews-rules.ts'
+import { categoryPreview, previewSize, providerPreview } from './previews-rules.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -36,6 +37,14 @@ describe('the preview of a page', () => {
     expect((await get(providerPreview(provider), { 'if-none-match': etag })).status).toBe(304)
     const bare = await get(`/og/provider/${provider.id}.png?v=old`)
     expect(bare.headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
+  test('of a page in another language is in that language', async () => {
+    const bytesOf = async (address: string) => Buffer.from(await (await get(address)).arrayBuffer())
+    const spanish = inLanguage('es', () => categoryPreview('Cleaning'))
+    expect(spanish).toBe(`${categoryPreview('Cleaning')}&lang=es`)
+    expect((await get(spanish)).headers.get('cache-control')).toContain('immutable')
+    expect((await bytesOf(spanish)).equals(await bytesOf(categoryPreview('Cleaning')))).toBe(false)
   })
 
   test('has another URL when its content changes', () => {

@@ -1,5 +1,5 @@
-import { country } from '#ui/country.ts'
+import { terms } from '#ui/country.ts'
 import { t } from '#ui/language.ts'
 
 /** The error message for a text that is not a postal code: "Please enter a valid ZIP code". */
-export const zipCodeInvalid = (): string => t('Please enter a valid {name}', { name: country().postal_code.name })
+export const zipCodeInvalid = (): string => t('Please enter a valid {code}', { code: terms().code })

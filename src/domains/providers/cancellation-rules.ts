@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The published cancellation terms, of which a provider chooses one (docs/product/bookings.md). */
 export const termsOfCancellation = ['flexible', 'moderate', 'strict'] as const
@@ -9,19 +9,19 @@ export type CancellationTerms = (typeof termsOfCancellation)[number]
 /** How long before the start a cancellation is free, and the share of the price after that. */
 const published: Record<CancellationTerms, { name: string; notice: number; share: number; text: string }> = {
   flexible: {
-    name: 'Flexible',
+    name: msg('Flexible'),
     notice: 24 * HOUR_MS,
     share: 0.5,
     text: msg('Free until 24 hours before the start. After that, you owe half of the price.'),
   },
   moderate: {
-    name: 'Moderate',
+    name: msg('Moderate'),
     notice: 48 * HOUR_MS,
     share: 0.5,
     text: msg('Free until 48 hours before the start. After that, you owe half of the price.'),
   },
   strict: {
-    name: 'Strict',
+    name: msg('Strict'),
     notice: 7 * DAY_MS,
     share: 1,
     text: msg('Free until 7 days before the start. After that, you owe the whole price.'),
@@ -31,8 +31,11 @@ const published: Record<CancellationTerms, { name: string; notice: number; share
 /** The name of terms. */
 export const nameOfTerms = (terms: CancellationTerms): string => published[terms].name
 
-/** Terms as customers read them. */
+/** Terms as customers read them, in English. */
 export const textOfTerms = (terms: CancellationTerms): string => published[terms].text
+
+/** The same in the language of now. */
+export const termsIn = (text: string): string => t(text)
 
 /**
  * Until when a customer cancels a booking free of charge, and what they owe after that, in US

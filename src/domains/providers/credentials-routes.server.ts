@@ -6,6 +6,7 @@ import { mayAnswer } from '#platform/http/documented.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { addCredential, changeCredential, removeCredential } from './credentials-commands.server.ts'
 import { Credential, Credentials } from './credentials-contract.ts'
 import { isDocumentShownTo, listCredentials } from './credentials-queries.server.ts'
@@ -14,7 +15,7 @@ import { providerNotFound } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 const OneCredential = z.object({ id: Id(), credential_id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers have credentials.')
+const providersOnly = requireRole('provider', msg('Only service providers have credentials.'))
 
 /** Mounted at /storage/v1/object/authenticated/credential-files. */
 export const credentialFiles = privatePhotos(

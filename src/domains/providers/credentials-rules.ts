@@ -1,4 +1,3 @@
-import { notPlain } from '#platform/visible.ts'
 import { dayText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
@@ -33,7 +32,7 @@ export const credentialTexts = {
   number: msg('Enter the number on the document'),
   issuer: msg('Enter who issued it'),
   tooLong: msg('This text is too long'),
-  notPlain: notPlain('the text'),
+  notPlain: msg('Please enter the text without control characters'),
   expires: msg('Enter the last valid day, as on the document'),
   expired: msg('This document has ended. Enter a day from today on.'),
   document: msg('Please upload a PDF or a picture of the document'),

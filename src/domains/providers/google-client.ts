@@ -40,7 +40,7 @@ export function useDisconnectGoogle() {
   return useMutation({
     mutationFn: () => api.delete(address),
     onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Google reviews disconnected') }),
-    onError: (error) => showError(error, texts.notUpdated),
+    onError: (error) => showError(error, t(texts.notUpdated)),
     onSettled: reload,
   })
 }

@@ -9,11 +9,11 @@ export const googleTimes = { fresh: DAY_MS, kept: 30 * DAY_MS, firstRetry: HOUR_
 
 /** Texts for providers (docs/product/site-texts.md). */
 export const googleTexts = {
-  placeId: 'Please enter a valid Google Place ID',
-  unknown: 'Google does not know a place with this ID. Please check it.',
+  placeId: msg('Please enter a valid Google Place ID'),
+  unknown: msg('Google does not know a place with this ID. Please check it.'),
   failed: msg('Failed to fetch Google reviews'),
-  notUpdated: 'Failed to update Google reviews',
-  notSetUp: 'The operator of this site has not set up Google reviews.',
+  notUpdated: msg('Failed to update Google reviews'),
+  notSetUp: msg('The operator of this site has not set up Google reviews.'),
   tooMany: msg('Too many attempts. Please wait a few minutes before trying again.'),
   providersOnly: msg('Only service providers can connect Google reviews.'),
 } as const

@@ -5,8 +5,8 @@ export const handleLimits = { shortest: 3, longest: 40, perProvider: 5, daysKept
 
 /** Error messages about handles. */
 export const handleTexts = {
-  form: 'Use 3 to 40 small letters and digits, with single hyphens between them',
-  reserved: 'This address is reserved. Please choose another one',
+  form: msg('Use 3 to 40 small letters and digits, with single hyphens between them'),
+  reserved: msg('This address is reserved. Please choose another one'),
   taken: msg('Another business has this address. Try adding your town or trade'),
   tooMany: msg('You have used 5 addresses, and all of them lead to your page. Please choose one of those'),
 } as const

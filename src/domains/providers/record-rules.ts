@@ -1,10 +1,11 @@
+import { msg } from '#ui/language.ts'
 /** The checks of a business, with their names. */
 export const checks = {
-  identity: 'Identity document',
-  licence: 'Trade license',
-  insurance: 'Insurance',
-  address: 'Business address',
-  references: 'References',
+  identity: msg('Identity document'),
+  licence: msg('Trade license'),
+  insurance: msg('Insurance'),
+  address: msg('Business address'),
+  references: msg('References'),
 } as const
 
 /** The name of a check. */

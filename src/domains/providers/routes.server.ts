@@ -7,6 +7,7 @@ import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { tallied } from '#platform/tally.server.ts'
+import { msg } from '#ui/language.ts'
 import { askForApproval } from './approval-commands.server.ts'
 import { listFeaturedProviders } from './card-queries.server.ts'
 import { updateProvider } from './commands.server.ts'
@@ -17,7 +18,7 @@ import { getRecord } from './record-queries.server.ts'
 import { ProviderChange } from './schema.ts'
 
 const ById = z.object({ id: Id() })
-const providersOnly = requireRole('provider', 'Only service providers can change a business profile.')
+const providersOnly = requireRole('provider', msg('Only service providers can change a business profile.'))
 
 /** Mounted at /rest/v1/providers. */
 export const providers = new Hono<SignedInEnv>()

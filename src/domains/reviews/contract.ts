@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 
 /** Where a review was written: here after a booking, or on Google. */
 export const ReviewSource = z.enum(['local', 'google'])
@@ -66,7 +67,7 @@ export type GoogleReview = z.infer<typeof GoogleReview>
 
 /** The provider whose reviews to list: all of them, or those with these stars and this text. */
 export const ReviewWishes = z.object({
-  provider_id: Id('Please name a provider'),
+  provider_id: Id(msg('Please name a provider')),
   stars: z.coerce.number().int().min(1).max(5).optional(),
   find: z.string().trim().min(1).max(100).optional(),
 })

@@ -8,30 +8,36 @@ export const reviewLimits = { comment: 2000, reply: 2000, photos: 4, editable: 1
 
 /** Error messages of the forms and of the API. */
 export const reviewTexts = {
-  stars: 'Please choose 1 to 5 stars',
-  commentTooLong: `A review has at most ${reviewLimits.comment} characters`,
-  tooManyPhotos: `A review has at most ${reviewLimits.photos} photos`,
-  photo: 'Choose one of your own pictures',
-  customersOnly: 'Only customers can write reviews.',
+  stars: msg('Please choose 1 to 5 stars'),
+  get commentTooLong() {
+    return t('A review has at most {count} characters', { count: reviewLimits.comment })
+  },
+  get tooManyPhotos() {
+    return t('A review has at most {count} photos', { count: reviewLimits.photos })
+  },
+  photo: msg('Choose one of your own pictures'),
+  customersOnly: msg('Only customers can write reviews.'),
   providersOnly: msg('Only the provider who was reviewed can reply.'),
-  ownBusiness: 'You cannot review yourself.',
-  forClient: 'A booking that the provider entered cannot be reviewed.',
-  notCompleted: 'You can review a booking once it is completed.',
+  ownBusiness: msg('You cannot review yourself.'),
+  forClient: msg('A booking that the provider entered cannot be reviewed.'),
+  notCompleted: msg('You can review a booking once it is completed.'),
   get gone() {
     return t('This provider is no longer on {site}.', { site: siteName() })
   },
-  already: 'You have already reviewed this booking.',
+  already: msg('You have already reviewed this booking.'),
   tooLate: msg('A review can be edited for 14 days.'),
-  hidden: 'This review was hidden by our team and can no longer be edited.',
-  reply: 'Please write a reply',
-  replyTooLong: `A reply has at most ${reviewLimits.reply} characters`,
-  replied: 'You have already replied to this review.',
+  hidden: msg('This review was hidden by our team and can no longer be edited.'),
+  reply: msg('Please write a reply'),
+  get replyTooLong() {
+    return t('A reply has at most {count} characters', { count: reviewLimits.reply })
+  },
+  replied: msg('You have already replied to this review.'),
 } as const
 
 /** A reviewer's public name: the first name and the initial of the last, such as "Ada L.". */
 export function publicName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
-  const [first = 'Somebody'] = words
+  const [first = t('Somebody')] = words
   const last = words.length > 1 ? words.at(-1) : undefined
   return last ? `${first} ${Array.from(last)[0]}.` : first
 }

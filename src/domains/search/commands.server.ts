@@ -138,7 +138,7 @@ export async function addSynonym(context: OperatorContext, { term, category }: S
  */
 async function insertTerm(tx: Tx, { term, category_id, kind }: Term, path: string): Promise<boolean> {
   const read = await asSearched(tx, term)
-  if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path, message: termLength }])
+  if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path, message: termLength() }])
   if (await isIgnored(tx, read)) throw invalid([{ path, message: termIgnored }])
   const { numAffectedRows } = await sql`
     insert into search_term (term, key, category_id, kind, source)

@@ -66,7 +66,7 @@ export const SearchWishes = z
      * Only providers with a free slot of `minutes` on this day, on the provider's own calendar. The
      * words go by the clock of the place; `weekend` is today on a weekend, else the next Saturday.
      */
-    free_on: z.union([queryDay('Choose a day'), z.enum(dayWords)]).optional(),
+    free_on: z.union([queryDay(msg('Choose a day')), z.enum(dayWords)]).optional(),
     free_from: clockTime.optional(),
     free_to: clockTime.optional(),
     minutes: z.coerce.number().int().min(SHORTEST_MINUTES).max(LONGEST_MINUTES).default(DEFAULT_MINUTES),
@@ -256,13 +256,16 @@ export type MissedSearch = z.infer<typeof MissedSearch>
 
 /** A word or phrase that an operator makes mean a category. */
 export const Synonym = z.object({
-  term: z.string().trim().min(2, termLength).max(MOST_LETTERS, termLength),
-  category: categoryName('Please choose a category'),
+  term: z.string().trim().min(2, { error: termLength }).max(MOST_LETTERS, { error: termLength }),
+  category: categoryName(msg('Please choose a category')),
 })
 export type Synonym = z.infer<typeof Synonym>
 
 /** A synonym that operators have added, of any length. */
-export const AddedSynonym = z.object({ term: z.string().trim().max(MOST_LETTERS, termLength), category: CategoryName })
+export const AddedSynonym = z.object({
+  term: z.string().trim().max(MOST_LETTERS, { error: termLength }),
+  category: CategoryName,
+})
 
 /**
  * The words and phrases that operators have added, in alphabetical order: lowercase, without

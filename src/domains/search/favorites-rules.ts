@@ -1,9 +1,12 @@
+import { t } from '#ui/language.ts'
 /** How many favorites a user can have (docs/product/limits.md). */
 export const MAX_FAVORITES = 500
 
 /** Texts of favorites. */
 export const favoriteTexts = {
-  tooMany: `You can have at most ${MAX_FAVORITES} favorites. Please remove one first.`,
+  get tooMany() {
+    return t('You can have at most {count} favorites. Please remove one first.', { count: MAX_FAVORITES })
+  },
 } as const
 
 /** Where a browser stores the provider ids that a visitor chose before signing in. */

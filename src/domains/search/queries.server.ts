@@ -16,6 +16,7 @@ import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
 import { country } from '#ui/country.ts'
 import { isoTime } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type {
   FoundProvider,
   Instead,
@@ -74,7 +75,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const asked = { ...given, ...filters }
   const wishes = { ...asked, free_on: await dayOf(from, asked, place) }
   if (wishes.sort === 'distance' && !place)
-    throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
+    throw invalid([{ path: 'sort', message: t('Please choose a place to sort by distance.') }])
   const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
   const meaning = await understandText(from, named?.rest ?? said.rest, wishes.exact)
   const tiers = await tiersOf(from, meaning, place !== undefined)

@@ -17,9 +17,17 @@ export function popularOf(categories: readonly Category[]): Category[] {
   return categories.toSorted((a, b) => b.provider_count - a.provider_count || a.id - b.id).slice(0, POPULAR_SEARCHES)
 }
 
-/** The number of results in words: "1 provider", "37 providers", "100+ providers". */
-export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
-  return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`
+/**
+ * The number of results in words: "1 provider", "37 providers", "100+ providers near Austin, TX".
+ * `town`: near which; "" for the user's own place.
+ */
+export function countText(found: { total: number; total_is_exact: boolean }, town: string | null = null): string {
+  const { total, total_is_exact } = found
+  const count = total_is_exact ? total : `${total}+`
+  if (town === null) return t('{total, plural, one {{count} provider} other {{count} providers}}', { total, count })
+  return town
+    ? t('{total, plural, one {{count} provider} other {{count} providers}} near {town}', { total, count, town })
+    : t('{total, plural, one {{count} provider} other {{count} providers}} near you', { total, count })
 }
 
 /** Words that a missed search is counted with, at most. Longer texts are rarely typed twice. */
@@ -29,7 +37,7 @@ export const MISSED_WORDS = 6
 export const MOST_LETTERS = 100
 
 /** The error of a synonym that is too short or too long. */
-export const termLength = `Please enter 2 to ${MOST_LETTERS} letters`
+export const termLength = (): string => t('Please enter 2 to {count} letters', { count: MOST_LETTERS })
 
 /** The error of a synonym that only has words that search ignores. */
 export const termIgnored = msg(
@@ -66,7 +74,11 @@ export const PICKED_DAY = 'pick'
 export const sorts = ['best', 'distance', 'rating', 'price', 'soonest'] as const
 
 /** Where the work happens, in the customer's words. */
-export const placesOfWork = { customer: 'At my place', provider: 'At the provider’s place', online: 'Online' } as const
+export const placesOfWork = {
+  customer: msg('At my place'),
+  provider: msg('At the provider’s place'),
+  online: msg('Online'),
+} as const
 
 const ownParameters = {
   search: true,
@@ -195,15 +207,15 @@ export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[
   return [
     ...filter('free_on', free_on && dayName(free_on, now), noTime),
     ...filter('free_from', free_from || free_to ? timeName(search) : undefined, noTime),
-    ...filter('minutes', minutes && minutes !== 60 ? t('{value} hours', { value: minutes / 60 }) : undefined),
+    ...filter('minutes', minutes && minutes !== 60 ? t('{hours} hours', { hours: minutes / 60 }) : undefined),
     ...filter(
       'max_price',
       max_price === undefined ? undefined : t('Up to {amount}/h', { amount: roundMoney(max_price) }),
     ),
-    ...filter('min_rating', min_rating ? t('{min_rating} stars or more', { min_rating }) : undefined),
+    ...filter('min_rating', min_rating ? t('{stars} stars or more', { stars: min_rating }) : undefined),
     ...filter('verified', verified && t('Verified')),
     ...filter('instant', instant && t('Instant booking')),
-    ...filter('location_type', location_type && placesOfWork[location_type]),
+    ...filter('location_type', location_type && t(placesOfWork[location_type])),
     ...filter('reach', reach && t('Beyond their travel area')),
   ]
 }
@@ -223,8 +235,8 @@ function dayName(day: string, now: Date): string {
 function timeName(search: ProvidersSearch): string {
   const part = dayPartOf(search)
   return part
-    ? dayParts[part].label
-    : t('{free_from} to {free_to}', { free_from: search.free_from ?? '0:00', free_to: search.free_to ?? '24:00' })
+    ? t(dayParts[part].label)
+    : t('{from} to {until}', { from: search.free_from ?? '0:00', until: search.free_to ?? '24:00' })
 }
 
 /**

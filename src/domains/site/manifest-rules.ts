@@ -41,8 +41,8 @@ export const manifest = (): object => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Providers', description: t('Find people near you'), url: '/providers', icons: shortcutIcons() },
-    { name: 'Messages', description: t('Read and write'), url: '/messages', icons: shortcutIcons() },
-    { name: 'Dashboard', description: t('Your bookings'), url: '/dashboard', icons: shortcutIcons() },
+    { name: t('Providers'), description: t('Find people near you'), url: '/providers', icons: shortcutIcons() },
+    { name: t('Messages'), description: t('Read and write'), url: '/messages', icons: shortcutIcons() },
+    { name: t('Dashboard'), description: t('Your bookings'), url: '/dashboard', icons: shortcutIcons() },
   ],
 })

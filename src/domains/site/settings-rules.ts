@@ -37,6 +37,6 @@ export function daysFit(setting: DaysSetting, days: number): boolean {
 export function daysSentence(setting: DaysSetting): string {
   const { least, mayBeForever }: DaysRule = daysRules[setting]
   return mayBeForever
-    ? t('Please enter {least} to {mostDays} days, or 0 for no limit', { least, mostDays })
-    : t('Please enter {least} to {mostDays} days', { least, mostDays })
+    ? t('Please enter {least} to {most} days, or 0 for no limit', { least, most: mostDays })
+    : t('Please enter {least} to {most} days', { least, most: mostDays })
 }

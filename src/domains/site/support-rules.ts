@@ -20,9 +20,9 @@ export const contactPace = { sending: 1000, sent: 3000 }
 
 /** Error messages of the form and of the API. */
 export const contactTexts = {
-  subjectMissing: 'Please choose a subject',
-  messageMissing: 'Please enter your message',
-  messageTooLong: 'Please keep your message within 5,000 characters',
+  subjectMissing: msg('Please choose a subject'),
+  messageMissing: msg('Please enter your message'),
+  messageTooLong: msg('Please keep your message within 5,000 characters'),
   tooMany: msg('You have sent several messages already. Please wait a while before you send another.'),
 } as const
 

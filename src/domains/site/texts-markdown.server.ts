@@ -1,5 +1,6 @@
 import { Marked, Parser, type Token, type Tokens } from 'marked'
 import { invalid } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import type { RenderedText, TextSection } from './texts-contract.ts'
 
 const markdown = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })
@@ -30,10 +31,11 @@ export function renderText(source: string, { title, path }: { title: string; pat
 function problemsIn(tokens: Token[]): string[] {
   const problems = new Set<string>()
   void markdown.walkTokens(tokens, (token) => {
-    if (token.type === 'html') problems.add(`Please use Markdown instead of HTML: ${begin(token.raw)}`)
-    if (token.type === 'image') problems.add(`Pictures can’t be shown here: ${begin(token.raw)}`)
+    if (token.type === 'html')
+      problems.add(t('Please use Markdown instead of HTML: {text}', { text: begin(token.raw) }))
+    if (token.type === 'image') problems.add(t('Pictures can’t be shown here: {text}', { text: begin(token.raw) }))
     if (token.type === 'link' && !linkAddress.test((token as Tokens.Link).href))
-      problems.add(`A link begins with https://, mailto:, tel: or /: ${begin(token.raw)}`)
+      problems.add(t('A link begins with https://, mailto:, tel: or /: {text}', { text: begin(token.raw) }))
   })
   return [...problems]
 }

@@ -16,8 +16,6 @@ export async function requireAgreement({ db, profile }: Pick<UserContext, 'db' |
     throw new HttpError(
       403,
       'agreement_required',
-      t('Our {textTitles} changed. Please read and agree to the new version first.', {
-        textTitles: textTitles[missing.name],
-      }),
+      t('Our {title} changed. Please read and agree to the new version first.', { title: t(textTitles[missing.name]) }),
     )
 }

@@ -18,14 +18,14 @@ export const isLegalText = (name: SiteTextName): name is LegalTextName => legalT
 
 /** What pages call these texts, unless their own first line is a title. */
 export const textTitles: Record<SiteTextName, string> = {
-  terms: 'Terms of Service',
-  privacy: 'Privacy Policy',
-  cookies: 'Cookies',
-  imprint: 'Imprint',
-  about: 'About us',
-  how_it_works: 'How it works',
-  provider_resources: 'Provider resources',
-  faq: 'Frequently asked questions',
+  terms: msg('Terms of Service'),
+  privacy: msg('Privacy Policy'),
+  cookies: msg('Cookies'),
+  imprint: msg('Imprint'),
+  about: msg('About us'),
+  how_it_works: msg('How it works'),
+  provider_resources: msg('Provider resources'),
+  faq: msg('Frequently asked questions'),
   help: msg('Help articles'),
 }
 

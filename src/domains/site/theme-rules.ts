@@ -8,7 +8,7 @@ import {
   modeRgb,
   wcagContrast,
 } from 'culori/fn'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { ThemeColors } from './settings-contract.ts'
 
 /** A color by the name of its token in src/ui/theme.css, as #rrggbb. */
@@ -65,7 +65,7 @@ export function contrastsOf(theme: ThemeColors): ColorContrast[] {
     return {
       name,
       color,
-      with: name === 'paper' ? 'black' : 'the paper',
+      with: name === 'paper' ? msg('black') : msg('the paper'),
       contrast: Math.floor(wcagContrast(color, other) * 10) / 10,
       least,
       nearest,
@@ -82,7 +82,7 @@ export const weakColors = (theme: ThemeColors): { path: string; message: string 
       message: t('{color} has a contrast of {contrast}:1 with {with}; {nearest} has {least}:1', {
         color,
         contrast,
-        with: other.with,
+        with: t(other.with),
         nearest,
         least,
       }),

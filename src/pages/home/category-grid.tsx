@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
+import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
@@ -31,9 +33,9 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
               />
               <span className="min-w-0">
                 <span className="block text-sm leading-snug font-semibold sm:font-display sm:text-xl">
-                  {category.name}
+                  {categoryText(category.name)}
                 </span>
-                <span className="block text-sm text-quiet max-md:hidden">{category.description}</span>
+                <span className="block text-sm text-quiet max-md:hidden">{descriptionText(category.description)}</span>
               </span>
             </Link>
           </li>

@@ -5,6 +5,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
@@ -18,8 +19,10 @@ export function FeaturedProviders() {
           {t('Featured providers')}
         </h2>
         <ButtonLink to={urls.providers()} variant="quiet" size="sm" className="-mx-3.75">
-          {t('See all')}
-          <span className="max-sm:sr-only"> {t('providers')}</span>
+          <Rich
+            text={t('See all<more> providers</more>')}
+            more={(text) => <span className="max-sm:sr-only">{text}</span>}
+          />
         </ButtonLink>
       </div>
       {!providers ? (

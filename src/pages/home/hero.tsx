@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { isZipCode } from '#domains/locations/codes-rules.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import type { Location } from '#domains/locations/contract.ts'
@@ -10,7 +11,7 @@ import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { Search } from '#ui/icons/search.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
@@ -24,7 +25,7 @@ export function Hero({ tagline, categories }: { tagline: string; categories: Cat
     >
       <div>
         <h1 id="hero" className="text-2xl sm:text-4xl">
-          {tagline}
+          {t(tagline)}
         </h1>
         <p className="mt-5 max-w-measure text-lg text-quiet max-sm:hidden">
           {t(
@@ -82,7 +83,7 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
         <option value="">{t('All categories')}</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={name.toLowerCase()}>
-            {name}
+            {categoryText(name)}
           </option>
         ))}
       </Select>
@@ -100,12 +101,11 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
   )
 }
 
-const anyTime: [value: string, label: string] = ['', msg('Any time')]
-const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]
-const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, label])]
-
 /** Day and, once a day is chosen, time: one press each. */
 function WhenChoice() {
+  const anyTime: [value: string, label: string] = ['', t('Any time')]
+  const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]
+  const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, t(label)])]
   return (
     <div className="group/when flex flex-col gap-2 sm:col-span-2">
       <ChipChoice label={t('When')} name="free_on" choices={days} />

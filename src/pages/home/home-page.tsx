@@ -10,6 +10,7 @@ import { siteQuery } from '#domains/site/settings-client.ts'
 import { load } from '#pages/app-context.ts'
 import { latePart } from '#pages/late-part.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { t } from '#ui/language.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { FeaturedProviders } from './featured-providers.tsx'
 import { Hero } from './hero.tsx'
@@ -49,7 +50,7 @@ export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return user ? (
     <Suspense>
-      <title>{`${site.name} · ${site.tagline}`}</title>
+      <title>{`${site.name} · ${t(site.tagline)}`}</title>
       <StartPage user={user} />
     </Suspense>
   ) : (
@@ -69,10 +70,12 @@ function Welcome() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
     <>
-      <title>{`${site.name} · ${site.tagline}`}</title>
+      <title>{`${site.name} · ${t(site.tagline)}`}</title>
       <meta
         name="description"
-        content="Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour."
+        content={t(
+          'Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour.',
+        )}
       />
       {site.free_period_active && site.free_period_end && <Promotion endsAt={site.free_period_end} />}
       <Hero tagline={site.tagline} categories={categories} />

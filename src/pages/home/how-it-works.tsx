@@ -1,21 +1,19 @@
 import { terms } from '#ui/country.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 
-const steps = [
+const steps = () => [
   {
-    title: msg('Say what and where'),
-    get text() {
-      return t('Choose a category, add your {code}, and see who works near you.', { code: terms().code })
-    },
+    title: t('Say what and where'),
+    text: t('Choose a category, add your {code}, and see who works near you.', { code: terms().code }),
   },
   {
-    title: msg('Compare neighbors'),
-    text: msg('Ratings with their count, prices by the hour, and how far they travel.'),
+    title: t('Compare neighbors'),
+    text: t('Ratings with their count, prices by the hour, and how far they travel.'),
   },
-  { title: msg('Book an hour'), text: msg('Pick a time that is really free. You see the price before you ask.') },
+  { title: t('Book an hour'), text: t('Pick a time that is really free. You see the price before you ask.') },
   {
-    title: msg('Talk and get it done'),
-    text: msg('Message your provider, agree on the details, and leave a review after.'),
+    title: t('Talk and get it done'),
+    text: t('Message your provider, agree on the details, and leave a review after.'),
   },
 ]
 
@@ -28,7 +26,7 @@ export function HowItWorks() {
           {t('How it works')}
         </h2>
         <ol className="mt-5 grid gap-x-8 gap-y-4 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
-          {steps.map(({ title, text }, at) => (
+          {steps().map(({ title, text }, at) => (
             <li key={title} className="border-ink max-sm:flex max-sm:gap-4 sm:border-t-2 sm:pt-4">
               <span aria-hidden="true" className="w-5 shrink-0 font-display text-3xl text-lamp-deep">
                 {at + 1}

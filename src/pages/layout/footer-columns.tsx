@@ -50,7 +50,7 @@ export function FooterColumns({ site }: { site: Site }) {
         <div className="col-span-2 flex flex-col items-start gap-2 sm:gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
-            {tagline === defaultTagline ? t('{tagline}, and the light left on.', { tagline }) : tagline}
+            {tagline === defaultTagline ? t('{tagline}, and the light left on.', { tagline: t(tagline) }) : tagline}
           </p>
         </div>
         <Column title={t('For Customers')} links={forCustomers()} />
@@ -68,8 +68,8 @@ export function FooterColumns({ site }: { site: Site }) {
         </Column>
       </div>
       <p className="mr-auto text-sm text-quiet">
-        {t('© {UTCFullYear} {site}. All rights reserved.', { UTCFullYear: now.getUTCFullYear(), site: siteName() })}
-        {has_credit && siteName() !== defaultName && ` Runs on ${defaultName}.`}
+        {t('© {year} {site}. All rights reserved.', { year: String(now.getUTCFullYear()), site: siteName() })}
+        {has_credit && siteName() !== defaultName && ` ${t('Runs on {name}.', { name: defaultName })}`}
       </p>
       <nav aria-label={t('Legal')} className="flex gap-x-6">
         {legal(site).map(([text, href]) => (

@@ -20,12 +20,12 @@ export function LegalNotice() {
     onSettled: () => cache.invalidateQueries({ queryKey: legalChangesQuery(api).queryKey }),
   })
   return data?.items.map(({ name, version, changed_at, must_agree }) => (
-    <aside key={name} aria-label={textTitles[name]} className="border-b border-line bg-lamp-soft py-2">
+    <aside key={name} aria-label={t(textTitles[name])} className="border-b border-line bg-lamp-soft py-2">
       <div className="page-width flex flex-wrap items-center gap-x-5 gap-y-2">
         <p className="flex-1 basis-72">
           <Rich
-            text={t('Our <link>{textTitles}</link> changed on {date}.', {
-              textTitles: textTitles[name],
+            text={t('Our <link>{title}</link> changed on {date}.', {
+              title: t(textTitles[name]),
               date: dayText(changed_at),
             })}
             link={(text) => (
@@ -37,7 +37,7 @@ export function LegalNotice() {
           {must_agree && t('Please read and agree to them before you book, post a request or send an offer.')}
         </p>
         <Button size="sm" pending={agree.isPending} onClick={() => agree.mutate({ name, version })}>
-          {must_agree ? t('I agree') : 'OK'}
+          {must_agree ? t('I agree') : t('OK')}
         </Button>
       </div>
     </aside>

@@ -11,6 +11,8 @@ import { badgeText, barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'
 
+const unreadText = (count: number) => t('{count, plural, one {# unread message} other {# unread messages}}', { count })
+
 /** The envelope: the number of unread messages and a link to them. */
 export function MessagesMenu() {
   const { data: known } = useQuery(unreadMessagesQuery(useApi()))
@@ -41,7 +43,7 @@ export function MessagesMenu() {
           <ArrowRight aria-hidden="true" className="size-4.5" />
         </Link>
       </Popover>
-      <RisingCount count={known} noun={t('unread message')} />
+      <RisingCount count={known} words={unreadText} />
     </>
   )
 }

@@ -15,6 +15,9 @@ import { barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'
 
+const unreadText = (count: number) =>
+  t('{count, plural, one {# unread notification} other {# unread notifications}}', { count })
+
 /** The bell: the number of unread notifications, and a menu with the latest ten. */
 export function NotificationsMenu() {
   const { data: unread } = useQuery(unreadNotificationsQuery(useApi()))
@@ -46,7 +49,7 @@ export function NotificationsMenu() {
           <ArrowRight aria-hidden="true" className="size-4.5" />
         </Link>
       </Popover>
-      <RisingCount count={unread} noun={t('unread notification')} />
+      <RisingCount count={unread} words={unreadText} />
     </>
   )
 }

@@ -27,7 +27,7 @@ export function PlaceButton() {
 
   return (
     <Popover
-      label={here ? t('Your place: {placeName}. Change it', { placeName: placeName(here) }) : t('Choose your place')}
+      label={here ? t('Your place: {place}. Change it', { place: placeName(here) }) : t('Choose your place')}
       panelLabel={t('Your place')}
       trigger={
         <>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { countedText } from '#ui/formats.ts'
 
 /** Announces a count when it grows while the page is open. Undefined until it is known. */
-export function RisingCount({ count, noun }: { count: number | undefined; noun: string }) {
+export function RisingCount({ count, words }: { count: number | undefined; words: (count: number) => string }) {
   const [known, setKnown] = useState(count)
   const [said, setSaid] = useState('')
   if (count !== known) {
     setKnown(count)
-    setSaid(known !== undefined && count !== undefined && count > known ? countedText(count, noun) : '')
+    setSaid(known !== undefined && count !== undefined && count > known ? words(count) : '')
   }
   return (
     <span role="status" className="sr-only">

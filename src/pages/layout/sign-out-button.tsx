@@ -37,8 +37,8 @@ export function SignOutButton() {
           >
             <p>
               {t(
-                '{value} waiting on this device for a connection. Signing out deletes everything of yours that is kept here.',
-                { value: waiting === 1 ? t('A message is') : t('{waiting} messages are', { waiting }) },
+                '{waiting, plural, one {A message is} other {# messages are}} waiting on this device for a connection. Signing out deletes everything of yours that is kept here.',
+                { waiting },
               )}
             </p>
           </ConfirmDialog>,

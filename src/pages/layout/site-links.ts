@@ -24,13 +24,13 @@ export function barLinks(user: User | null): SiteLink[] {
   return [
     { label: t('Services'), to: urls.services(), Icon: LayoutGrid },
     { label: t('Providers'), to: urls.providers(), Icon: Search },
-    ...own[user?.profile.user_type ?? 'visitor'],
+    ...own()[user?.profile.user_type ?? 'visitor'],
   ]
 }
 
-const resources: SiteLink = { label: msg('Provider Resources'), to: urls.providerResources(), Icon: BookOpen }
+const resources = (): SiteLink => ({ label: t('Provider Resources'), to: urls.providerResources(), Icon: BookOpen })
 
-const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
+const own = (): Record<'visitor' | User['profile']['user_type'], SiteLink[]> => ({
   visitor: [
     {
       label: msg('Become a Provider'),
@@ -40,11 +40,11 @@ const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
     },
   ],
   customer: [{ label: msg('Request Service'), to: urls.serviceRequest(), Icon: ClipboardPlus }],
-  provider: [{ label: msg('Opportunities'), to: urls.opportunities(), Icon: Lightbulb }, resources],
-}
+  provider: [{ label: msg('Opportunities'), to: urls.opportunities(), Icon: Lightbulb }, resources()],
+})
 
 /** The additional links of the mobile menu. */
 export function menuLinks(user: User | null): SiteLink[] {
   const links = [...barLinks(user), { label: t('Help Center'), to: urls.help(), Icon: CircleQuestionMark }]
-  return user?.profile.user_type === 'provider' ? links : [...links, resources]
+  return user?.profile.user_type === 'provider' ? links : [...links, resources()]
 }

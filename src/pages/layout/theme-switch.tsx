@@ -30,13 +30,13 @@ export function ThemeSwitch() {
     <fieldset className="inline-flex rounded-full border border-edge/70 p-0.5 noscript:hidden">
       <legend className="sr-only">{t('Theme')}</legend>
       {choices.map(({ theme: each, label, Icon }) => (
-        <label key={each} title={label} className="theme-choice">
+        <label key={each} title={t(label)} className="theme-choice">
           <input
             type="radio"
             name={name}
             checked={theme === each}
             onChange={() => choose(each)}
-            aria-label={label}
+            aria-label={t(label)}
             className="sr-only"
           />
           <Icon className="size-4.5" />

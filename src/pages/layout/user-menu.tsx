@@ -118,7 +118,7 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
       {profiles.length < 2 && (
         <Link to={urls.signup(missing)} viewTransition className={menuRow}>
           <Icon aria-hidden="true" className="size-5 text-quiet" />
-          {t('Add {missing} account', { missing })}
+          {missing === 'provider' ? t('Add provider account') : t('Add customer account')}
         </Link>
       )}
     </>

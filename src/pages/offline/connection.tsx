@@ -60,7 +60,9 @@ function Sending({ user }: { user: User }) {
 }
 
 const sentText = (count: number) =>
-  count === 1 ? t('The message that waited has gone out.') : t('{count} messages that waited have gone out.', { count })
+  t('{count, plural, one {The message that waited has gone out.} other {# messages that waited have gone out.}}', {
+    count,
+  })
 
 function greet(sent: number): void {
   tellUnlessRejected({ title: t('You are back online'), message: sent > 0 ? sentText(sent) : undefined })

@@ -1,13 +1,12 @@
 import { type PushApi, renew } from '#domains/notifications/push-browser.ts'
 import type { PushContent } from '#domains/notifications/push-rules.ts'
-import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Shown if a push cannot be read: Apple ends subscriptions whose pushes show nothing. */
 const unreadable: PushContent = {
-  title: msg('You have a new notification'),
+  title: 'You have a new notification',
   body: 'Open the site to read it.',
   url: urls.notifications(),
   icon: '/icon-192.png',

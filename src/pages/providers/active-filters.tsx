@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { placeName } from '#domains/locations/rules.ts'
 import { activeFilters } from '#domains/search/rules.ts'
@@ -20,7 +21,7 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
   const chips = [
     ...(search ? [{ text: `“${search}”`, href: without({ search: undefined, exact: undefined }) }] : []),
     ...category.map((name) => ({
-      text: titleOf(name),
+      text: categoryText(titleOf(name)),
       href: without({ category: category.filter((other) => other !== name) }),
     })),
     ...(location || lat !== undefined

@@ -8,16 +8,18 @@ import { type ProvidersSearch, urls } from '#urls.ts'
  * exact.
  */
 export function BeyondReach({ query, count }: { query: ProvidersSearch; count: number | undefined }) {
-  const number = count === undefined ? '' : count < COUNTED_RESULTS ? `${count} ` : `${COUNTED_RESULTS}+ `
   return (
     <Link
       to={urls.providers({ ...query, reach: 'all', cursor: undefined })}
       preventScrollReset
       className="text-link inline-flex min-h-11 items-center"
     >
-      {count === 1
-        ? t('Show {number}more who does not travel this far', { number })
-        : t('Show {number}more who do not travel this far', { number })}
+      {count === undefined
+        ? t('Show more who do not travel this far')
+        : t(
+            '{count, plural, one {Show # more who does not travel this far} other {Show {number} more who do not travel this far}}',
+            { count, number: count < COUNTED_RESULTS ? count : `${COUNTED_RESULTS}+` },
+          )}
     </Link>
   )
 }

@@ -13,6 +13,7 @@ import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Zap } from '#ui/icons/zap.ts'
 import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type Thread, urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
@@ -104,10 +105,14 @@ function Price({ from, service }: { from: number | null; service: Service | unde
   const extras = from === null && service ? extrasText(service) : []
   return (
     <p className="text-sm text-quiet max-lg:leading-tight">
-      {from !== null && 'from '}
-      <span className="text-lg font-semibold text-ink tabular-nums max-lg:leading-tight lg:text-2xl">
-        <Spoken>{text}</Spoken>
-      </span>
+      <Rich
+        text={from === null ? `<price>${text}</price>` : t('from <price>{price}</price>', { price: text })}
+        price={(shown) => (
+          <span className="text-lg font-semibold text-ink tabular-nums max-lg:leading-tight lg:text-2xl">
+            <Spoken>{shown}</Spoken>
+          </span>
+        )}
+      />
       {extras.map((extra) => (
         <span key={extra} className="block max-lg:hidden">
           {extra}
@@ -120,7 +125,7 @@ function Price({ from, service }: { from: number | null; service: Service | unde
 /** How a booking goes: an instant one waits for no answer, and hides no contact. */
 function stepsOf({ price_kind, instant, instant_for }: Service) {
   const isInstant = instant && instant_for === 'everyone'
-  const answer = t('The provider has {answerTimeText}, to answer. Then the request expires.', { answerTimeText })
+  const answer = t('The provider has {time}, to answer. Then the request expires.', { time: t(answerTimeText) })
   const regulars = t('If you have had a completed booking here, yours is confirmed at once.')
   return [
     {

@@ -94,5 +94,5 @@ function nameOf(wish: string, filters: readonly Field[]): string {
   const field = filters.find((one) => one.id === id)
   if (!field) return t('A filter that is gone')
   if (field.kind !== 'yes_no') return `${field.label}: ${value}`
-  return value === 'true' ? field.label : `${field.label}: No`
+  return value === 'true' ? field.label : `${field.label}: ${t('No')}`
 }

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import { dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork, wordName } from '#domains/search/rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -75,7 +76,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
         <option value="">{t('Anywhere')}</option>
         {Object.entries(placesOfWork).map(([type, label]) => (
           <option key={type} value={type}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </Select>
@@ -170,7 +171,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
         <option value="">{hasOwnTime ? t('As chosen') : t('Any time')}</option>
         {Object.entries(dayParts).map(([name, { label }]) => (
           <option key={name} value={name}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </Select>
@@ -213,7 +214,7 @@ function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
           >
             <span className="inline-flex items-center gap-2">
               <CategoryIcon category={name} className="size-5 text-quiet max-lg:hidden" />
-              {name}
+              {categoryText(name)}
             </span>
           </Checkbox>
         ))}

@@ -36,6 +36,7 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
   if (!free.soon) return null
   const { id, services, time_zone } = provider
   const { location } = thread
+  const length = lengthText(service.duration)
   const link = (part: Pick<Thread, 'day' | 'from'>) => pageLink({ ...thread, ...part })
   const bookable = services.filter(isBookable)
   const offered = bookable.filter(({ id: other }, at) => at < offeredServices || other === service.id)
@@ -71,7 +72,7 @@ export function FreeTimes({ provider, service, free, thread, pageLink, bookLink 
       )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">
         {service.name}, <Spoken>{[servicePriceText(service), ...extrasText(service)].join(', ')}</Spoken>,{' '}
-        {service.price_kind === 'fixed' ? t('takes') : t('usually')} {lengthText(service.duration)}.{' '}
+        {service.price_kind === 'fixed' ? t('takes {length}', { length }) : t('usually {length}', { length })}.{' '}
         <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays

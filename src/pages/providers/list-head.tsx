@@ -13,8 +13,8 @@ import { SortSelect } from './sort-select.tsx'
 type ListHeadProps = {
   query: ProvidersSearch
   first: ProvidersPage
-  /** " near Austin, TX". */
-  near: string
+  /** Near which town; "" for a place without a name, null without a place. */
+  town: string | null
   map: MapSwitch
   mapButton: Ref<HTMLButtonElement>
   onMap: () => void
@@ -24,19 +24,19 @@ type ListHeadProps = {
  * The number of results, their order on small screens, and the map's button. Without results, small
  * screens show neither.
  */
-export function ListHead({ query, first, near, map, mapButton, onMap }: ListHeadProps) {
+export function ListHead({ query, first, town, map, mapButton, onMap }: ListHeadProps) {
   const navigate = useNavigate()
   const isEmpty = first.items.length === 0 && !first.next_cursor
   return (
     <div className="mt-2 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-2 sm:flex-nowrap sm:gap-3">
       <p role="status" className="min-w-0 basis-full text-sm text-quiet sm:flex-1">
-        {first.total === 0 ? '' : `${countText(first)}${near}`}
+        {first.total === 0 ? '' : countText(first, town)}
       </p>
       {!isEmpty && (
         <SortSelect
           labelHidden
           query={query}
-          isNear={near !== ''}
+          isNear={town !== null}
           onChange={(sort) =>
             void navigate(urls.providers({ ...query, sort, cursor: undefined }), { preventScrollReset: true })
           }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { keepSearchedZip, lastSearchedZip, nearestQuery, zipQuery } from '#domains/locations/client.ts'
 import { isZipCode } from '#domains/locations/codes-rules.ts'
@@ -151,9 +152,8 @@ export function Component() {
   const { data: first } = useSuspenseQuery(providersQuery(api, query))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { cursor: _, sort: __, ...filters } = query
-  const town = place && townName(place)
-  const near = town ? ` near ${town}` : query.lat === undefined ? '' : ' near you'
-  const form = { ...page, isNear: near !== '', categories }
+  const town = place ? townName(place) : query.lat === undefined ? null : ''
+  const form = { ...page, isNear: town !== null, categories }
   const isEmpty = first.items.length === 0 && !first.next_cursor
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -161,7 +161,10 @@ export function Component() {
       <title>{pageTitle(t('Providers'))}</title>
       <meta
         name="description"
-        content={`Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ${terms().code}.`}
+        content={t(
+          'Local service providers near you, with ratings, hourly prices and open times. Search by service, category and {code}.',
+          { code: terms().code },
+        )}
       />
       <h1 className="text-2xl max-sm:sr-only lg:text-3xl">{t('Find a provider')}</h1>
       <div
@@ -173,7 +176,7 @@ export function Component() {
         <div className="min-w-0">
           {isFiltered ? <ActiveFilters query={query} place={place} /> : <PopularSearches categories={categories} />}
           <UnderstoodLine query={query} understood={first.understood} isEmpty={isEmpty} />
-          <ListHead query={query} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
+          <ListHead query={query} first={first} town={town} map={map} mapButton={mapButton} onMap={toggleMap} />
           {map.isShown && !map.isBeside && (
             <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
           )}
@@ -202,7 +205,7 @@ function PopularSearches({ categories }: { categories: Category[] }) {
       </h2>
       {popularOf(categories).map(({ id, name }) => (
         <Chip key={id} to={urls.providers({ category: [name.toLowerCase()] })} viewTransition className="shrink-0">
-          {name}
+          {categoryText(name)}
         </Chip>
       ))}
     </nav>

@@ -13,14 +13,14 @@ export function messageRefusal(
   if (user_type === 'provider')
     return {
       title: t('Cannot Send Message'),
-      message: bookedCustomersOnly,
+      message: t(bookedCustomersOnly),
       type: 'warning',
     }
   const book = [t('Book Now'), urls.book(id)] as const
   const quote = [t('Ask for a quote'), urls.newRequest({ provider: id })] as const
   return {
     title: t('Booking Required'),
-    message: `${bookingRequired}.`,
+    message: `${t(bookingRequired)}.`,
     type: 'warning',
     links: services.length > 0 ? [book, quote] : [quote],
   }

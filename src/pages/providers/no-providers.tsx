@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProvidersPage } from '#domains/search/client.ts'
@@ -67,7 +68,10 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
         )}
         {isFiltered && (
           <p className="mt-2">
-            {query.search && fitting.length === 0 && !isUnread && `No one here offers “${query.search}” yet. `}
+            {query.search &&
+              fitting.length === 0 &&
+              !isUnread &&
+              `${t('No one here offers “{search}” yet.', { search: query.search })} `}
             {t('Or post a request: providers nearby answer with a call or an offer.')}
           </p>
         )}
@@ -87,7 +91,7 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
         </h2>
         {offered.map((name) => (
           <Chip key={name} to={urls.providers({ ...placeOf(query, place), category: [name.toLowerCase()] })}>
-            {name}
+            {categoryText(name)}
           </Chip>
         ))}
       </nav>
@@ -102,10 +106,10 @@ const placeOf = ({ location, lat, lng }: ProvidersSearch, place: Location | null
 function nearestText({ distance_miles }: { distance_miles: number | null }): string {
   const distance = distanceText(distance_miles ?? 0)
   const isFar = (distance_miles ?? 0) > NEARBY_MILES
-  return t('{value}The nearest match is {distance}.', {
-    value: isFar ? `No provider within ${roundDistanceText(NEARBY_MILES)}. ` : '',
-    distance,
-  })
+  const nearest = t('The nearest match is {distance}.', { distance })
+  return isFar
+    ? `${t('No provider within {distance}.', { distance: roundDistanceText(NEARBY_MILES) })} ${nearest}`
+    : nearest
 }
 
 type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>

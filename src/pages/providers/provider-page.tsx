@@ -7,6 +7,7 @@ import type { PublicFieldsProps } from '#domains/fields/components/public-fields
 import { sessionQuery } from '#domains/identity/client.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
+import { termsIn } from '#domains/providers/cancellation-rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import { ProfileHeader } from '#domains/providers/components/profile-header.tsx'
 import { ServiceList } from '#domains/providers/components/service-list.tsx'
@@ -30,7 +31,7 @@ import { latePart } from '#pages/late-part.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { Distance } from './distance.tsx'
@@ -214,7 +215,9 @@ export function Component() {
             </section>
           )}
           {provider.cancellation && (
-            <p className="-mt-6 max-w-measure">{t('Cancellation: {text}', { text: provider.cancellation.text })}</p>
+            <p className="-mt-6 max-w-measure">
+              {t('Cancellation: {text}', { text: termsIn(provider.cancellation.text) })}
+            </p>
           )}
         </div>
         {!provider.unclaimed && <BookingPanel provider={provider} service={service} user={user} thread={thread} />}
@@ -250,8 +253,8 @@ function Imported({ reviews }: { reviews: NonNullable<ProviderProfile['imported_
 }
 
 const trail = [
-  { name: 'Home', to: urls.home() },
-  { name: 'Providers', to: urls.providers() },
+  { name: msg('Home'), to: urls.home() },
+  { name: msg('Providers'), to: urls.providers() },
 ]
 
 export { ProviderMissing as ErrorBoundary } from './provider-missing.tsx'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { Understood } from '#domains/search/contract.ts'
 import { keptWords } from '#domains/search/rules.ts'
 import { terms } from '#ui/country.ts'
@@ -70,7 +71,7 @@ export function UnderstoodLine({
           to={here({ search: undefined, exact: undefined, category: [name.toLowerCase()] })}
           className="text-link"
         >
-          {t('All in {name}', { name })}
+          {t('All in {name}', { name: categoryText(name) })}
         </Link>
       ))}
     </div>

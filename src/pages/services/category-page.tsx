@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNamed, categoryNames, isActiveCategory } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryNames, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { providersQuery } from '#domains/search/client.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
@@ -16,7 +16,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { priceText } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
@@ -49,19 +49,19 @@ export function Component() {
     description = '',
     usual_price = null,
   } = categories.find(({ name }) => name === category) ?? {}
-  const offer = offerOf(category, description)
+  const { intro, offered } = offerOf(category, description)
   const from = towns.lowest_price === null ? undefined : t('from {price}', { price: priceText(towns.lowest_price) })
   const usual =
     usual_price &&
-    t('usually {price} to {price2}', { price: priceText(usual_price.from), price2: priceText(usual_price.to) })
+    t('usually {lowest} to {highest}', { lowest: priceText(usual_price.from), highest: priceText(usual_price.to) })
   const known = [count > 0 && providersText(count), from, usual].filter(Boolean).join(' · ')
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{pageTitle(t('{category} near you: providers and prices', { category }))}</title>
-      <meta name="description" content={[offer.intro, known && `${known}.`].filter(Boolean).join(' ')} />
-      <Breadcrumbs trail={[home, all]} current={category} />
-      <Hero category={category} intro={offer.intro} known={known} />
-      {offer.offered.length > 0 && <PopularServices offered={offer.offered} />}
+      <title>{pageTitle(t('{category} near you: providers and prices', { category: categoryText(category) }))}</title>
+      <meta name="description" content={[intro, known && `${known}.`].filter(Boolean).join(' ')} />
+      <Breadcrumbs trail={[home, all]} current={categoryText(category)} />
+      <Hero category={category} intro={intro} known={known} />
+      {offered.length > 0 && <PopularServices offered={offered} />}
       <section aria-labelledby="top" className="mt-16">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="top" className="text-2xl">
@@ -69,7 +69,7 @@ export function Component() {
           </h2>
           {top.items.length > 0 && (
             <ButtonLink to={urls.providers(best(category))} variant="quiet" size="sm" className="-mx-3.75">
-              {t('See all in {category}', { category })}
+              {t('See all in {category}', { category: categoryText(category) })}
             </ButtonLink>
           )}
         </div>
@@ -104,14 +104,14 @@ export function Component() {
   )
 }
 
-const home = { name: 'Home', to: urls.home() }
-const all = { name: 'Services', to: urls.services() }
+const home = { name: msg('Home'), to: urls.home() }
+const all = { name: msg('Services'), to: urls.services() }
 
 function Hero({ category, intro, known }: { category: CategoryName; intro: string; known: string }) {
   return (
     <section className="mt-2 flex flex-col-reverse gap-x-12 gap-y-4 rounded-card border border-lamp-edge/50 bg-lamp-soft px-6 py-8 sm:px-10 sm:py-10 md:flex-row md:items-center md:justify-between">
       <div>
-        <h1 className="text-3xl sm:text-4xl">{category}</h1>
+        <h1 className="text-3xl sm:text-4xl">{categoryText(category)}</h1>
         <p className="mt-4 max-w-measure text-lg">{intro}</p>
         {known && (
           <p className="mt-4 font-semibold tabular-nums">

@@ -17,7 +17,7 @@ export function priceRangeText({
   if (lowest_price === null || highest_price === null) return undefined
   return lowest_price === highest_price
     ? priceText(lowest_price)
-    : t('{price} to {price2}', { price: priceText(lowest_price), price2: priceText(highest_price) })
+    : t('{lowest} to {highest}', { lowest: priceText(lowest_price), highest: priceText(highest_price) })
 }
 
 /** The figures of a category in a town: three numbers with labels. */
@@ -29,14 +29,14 @@ export function TownFigures({
   const prices = priceRangeText(town)
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4">
-      <Figure name={town.provider_count === 1 ? 'provider in town' : 'providers in town'}>
+      <Figure
+        name={t('{count, plural, one {provider in town} other {providers in town}}', { count: town.provider_count })}
+      >
         {wholeText(town.provider_count)}
       </Figure>
-      {prices && <Figure name="an hour with fees">{prices.replaceAll('/h', '')}</Figure>}
+      {prices && <Figure name={t('an hour with fees')}>{prices.replaceAll('/h', '')}</Figure>}
       {town.review_count > 0 && (
-        <Figure
-          name={`average of ${t('{review_count, plural, one {# review} other {# reviews}}', { review_count: town.review_count })}`}
-        >
+        <Figure name={t('average of {count, plural, one {# review} other {# reviews}}', { count: town.review_count })}>
           <Star aria-hidden="true" className="-mt-1 mr-1 inline size-5 fill-lamp text-lamp-edge" />
           {ratingText(town.rating)}
           <span className="sr-only"> {t('out of 5 stars')}</span>

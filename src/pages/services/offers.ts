@@ -1,5 +1,6 @@
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { msg } from '#ui/language.ts'
+import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The texts of a category page. */
 interface Offer {
@@ -130,5 +131,7 @@ const offers = new Map<CategoryName, Offer>(
 )
 
 /** The texts of a category: those written for its name, or else its description. */
-export const offerOf = (name: CategoryName, description: string): Offer =>
-  offers.get(name) ?? { intro: description, offered: [] }
+export function offerOf(name: CategoryName, description: string): Offer {
+  const { intro, offered } = offers.get(name) ?? { intro: descriptionText(description), offered: [] }
+  return { intro: t(intro), offered: offered.map((text) => t(text)) }
+}

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
+import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
@@ -18,16 +20,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** /services: all categories, linked to their pages. */
 export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
-  const names = categories.map(({ name }) => name.toLowerCase())
-  const kinds =
-    names.length === 1 ? t('One kind') : t('{count} kinds', { count: capitalized(numberText(names.length)) })
   return (
     <div className="page-width pt-10 pb-16">
       <title>{pageTitle(t('Services'))}</title>
-      <meta
-        name="description"
-        content={`${kinds} of help for home and family: ${listText(names)}, booked by the hour.`}
-      />
+      <meta name="description" content={kindsOf(categories.map(({ name }) => categoryText(name).toLowerCase()))} />
       <h1 className="text-3xl sm:text-4xl">{t('Services')}</h1>
       <p className="mt-4 max-w-measure text-lg text-quiet">{introOf(categories.length)}</p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
@@ -43,8 +39,8 @@ export function Component() {
                 className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:-ml-3 sm:size-28"
               />
               <span className="min-w-0">
-                <span className="block font-display text-xl font-semibold">{name}</span>
-                <span className="mt-1 block text-quiet">{description}</span>
+                <span className="block font-display text-xl font-semibold">{categoryText(name)}</span>
+                <span className="mt-1 block text-quiet">{descriptionText(description)}</span>
                 <span className="mt-2 block text-sm font-medium">{providersText(provider_count)}</span>
               </span>
             </Link>
@@ -54,6 +50,14 @@ export function Component() {
     </div>
   )
 }
+
+const kindsOf = (names: string[]) =>
+  names.length === 1
+    ? t('One kind of help for home and family: {names}, booked by the hour.', { names: listText(names) })
+    : t('{count} kinds of help for home and family: {names}, booked by the hour.', {
+        count: capitalized(numberText(names.length)),
+        names: listText(names),
+      })
 
 const introOf = (count: number) =>
   count === 1

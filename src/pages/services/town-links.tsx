@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import type { TownServices } from '#domains/search/towns-contract.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
@@ -26,7 +27,7 @@ export function TownLinks({ category, towns }: TownLinksProps) {
               {providersText(provider_count)}
               {distance_miles !== undefined && <Spoken>{` · ${distanceText(distance_miles)}`}</Spoken>}
               {distance_miles === undefined && lowest_price !== null && (
-                <Spoken>{` · from ${priceText(lowest_price)}`}</Spoken>
+                <Spoken>{` · ${t('from {price}', { price: priceText(lowest_price) })}`}</Spoken>
               )}
             </span>
           </Link>

@@ -1,4 +1,4 @@
-import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryText } from '#domains/catalog/categories-rules.ts'
 import { categoryPreview } from '#domains/discovery/previews-rules.ts'
 import { townName } from '#domains/locations/rules.ts'
 import { townQuery } from '#domains/search/towns-client.ts'
@@ -16,13 +16,13 @@ export function head({ params, read, public_url }: RenderedPage): PageHead {
   const trail = [
     home,
     services,
-    { name: category, path: urls.category(category) },
+    { name: categoryText(category), path: urls.category(category) },
     { name: townName({ city: town.name, state: town.state }), path: urls.town(category, state, slug) },
   ]
   return {
     isListed: isWorthFinding(town),
     picture: categoryPreview(category),
-    pictureText: category,
+    pictureText: categoryText(category),
     data: [breadcrumbList(trail, public_url)],
   }
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { categoryNamed, isActiveCategory } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { NEARBY_MILES, townName } from '#domains/locations/rules.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
@@ -14,9 +14,9 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ratingText, roundDistanceText } from '#ui/formats.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { priceRangeText, providersText, TownFigures } from './figures.tsx'
+import { priceRangeText, TownFigures } from './figures.tsx'
 import { TownLinks } from './town-links.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<TownAddress> {
@@ -39,12 +39,16 @@ export function Component() {
   const around = town.providers.filter(({ distance_miles }) => distance_miles !== null)
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{pageTitle(t('{category} in {place}: providers and prices', { category, place }))}</title>
+      <title>
+        {pageTitle(t('{category} in {place}: providers and prices', { category: categoryText(category), place }))}
+      </title>
       <meta name="description" content={describe(town)} />
-      <Breadcrumbs trail={[...trail, { name: category, to: urls.category(category) }]} current={place} />
+      <Breadcrumbs trail={[...trail, { name: categoryText(category), to: urls.category(category) }]} current={place} />
       <div className="mt-4 flex items-center justify-between gap-8">
         <div>
-          <h1 className="text-3xl sm:text-4xl">{t('{category} in {place}', { category, place })}</h1>
+          <h1 className="text-3xl sm:text-4xl">
+            {t('{category} in {place}', { category: categoryText(category), place })}
+          </h1>
           <p className="mt-4 max-w-measure text-lg text-quiet">{introduce(town)}</p>
         </div>
         <CategoryIllustration category={category} className="size-36 shrink-0 max-md:hidden" />
@@ -64,7 +68,7 @@ export function Component() {
       {town.neighbours.length > 0 && (
         <section aria-labelledby="neighbours" className="mt-16">
           <h2 id="neighbours" className="text-2xl">
-            {t('{category} in neighboring cities', { category })}
+            {t('{category} in neighboring cities', { category: categoryText(category) })}
           </h2>
           <TownLinks category={category} towns={town.neighbours} />
         </section>
@@ -74,8 +78,8 @@ export function Component() {
 }
 
 const trail = [
-  { name: 'Home', to: urls.home() },
-  { name: 'Services', to: urls.services() },
+  { name: msg('Home'), to: urls.home() },
+  { name: msg('Services'), to: urls.services() },
 ]
 
 /** Thousandths of a degree are a few hundred feet, precise enough for a town. */
@@ -106,23 +110,20 @@ function introduce({ name, provider_count }: Town): string {
 }
 
 function describe(town: Town): string {
-  const prices = priceRangeText(town)
-  const stars = town.review_count > 0 && t('rated {rating} out of 5 on average', { rating: ratingText(town.rating) })
-  const known = [prices, stars].filter(Boolean).join(', ')
-  const who = town.provider_count > 0 ? providersText(town.provider_count) : t('Providers')
-  return town.provider_count > 0
-    ? t('{who} for {category} in {townName}{value}. Compare, see who is free, and book by the hour.', {
-        who,
-        category: town.category.toLowerCase(),
-        townName: townName({ city: town.name, state: town.state }),
-        value: known && `, ${known}`,
-      })
-    : t('{who} for {category} near {townName}{value}. Compare, see who is free, and book by the hour.', {
-        who,
-        category: town.category.toLowerCase(),
-        townName: townName({ city: town.name, state: town.state }),
-        value: known && `, ${known}`,
-      })
+  const { provider_count: count } = town
+  const values = {
+    count,
+    category: categoryText(town.category).toLowerCase(),
+    town: townName({ city: town.name, state: town.state }),
+  }
+  const facts = [
+    count > 0
+      ? t('{count, plural, one {# provider} other {# providers}} for {category} in {town}', values)
+      : t('Providers for {category} near {town}', values),
+    priceRangeText(town),
+    town.review_count > 0 && t('rated {rating} out of 5 on average', { rating: ratingText(town.rating) }),
+  ]
+  return `${facts.filter(Boolean).join(', ')}. ${t('Compare, see who is free, and book by the hour.')}`
 }
 
 /** Shown if there is no such town or no provider near it. */
@@ -130,11 +131,11 @@ export function ErrorBoundary() {
   const category = categoryNamed(useParams()['category'] ?? '')
   const missing = {
     title: t('Town Not Found'),
-    text: t('There is no such town, or no provider within {roundDistance} of it yet.', {
-      roundDistance: roundDistanceText(NEARBY_MILES),
+    text: t('There is no such town, or no provider within {distance} of it yet.', {
+      distance: roundDistanceText(NEARBY_MILES),
     }),
     to: category ? urls.category(category) : urls.services(),
-    back: category ? t('Back to {category}', { category }) : t('Back to services'),
+    back: category ? t('Back to {category}', { category: categoryText(category) }) : t('Back to services'),
   }
   return <ErrorPage missing={missing} />
 }

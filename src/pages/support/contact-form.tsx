@@ -44,7 +44,7 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
       </div>
       <div role="status" className={form.isSent ? 'absolute inset-0 flex flex-col items-center pt-16' : undefined}>
         {form.isSent && <Sent email={form.draft.email} />}
-        {form.sentCount > 0 && !form.isSent && !form.draft.message && <p className="mt-4 text-quiet">{answered}</p>}
+        {form.sentCount > 0 && !form.isSent && !form.draft.message && <p className="mt-4 text-quiet">{t(answered)}</p>}
       </div>
     </form>
   )
@@ -79,7 +79,9 @@ function Inputs({ form: { draft, problems, set } }: { form: Form }) {
       <Select label={t('Subject')} {...field('subject')}>
         <option value="">{t('Choose a subject')}</option>
         {contactSubjects.map((subject) => (
-          <option key={subject}>{subject}</option>
+          <option key={subject} value={subject}>
+            {t(subject)}
+          </option>
         ))}
       </Select>
       <TextArea

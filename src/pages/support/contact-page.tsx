@@ -24,7 +24,9 @@ export function Component() {
       <title>{pageTitle(t('Contact us'))}</title>
       <meta
         name="description"
-        content={`Write to ${siteName()} about your account, a booking, a payment or an idea. We answer within 24 hours.`}
+        content={t('Write to {site} about your account, a booking, a payment or an idea. We answer within 24 hours.', {
+          site: siteName(),
+        })}
       />
       <div>
         <h1 className="text-3xl sm:text-4xl">{t('Contact us')}</h1>

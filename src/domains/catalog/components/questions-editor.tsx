@@ -60,10 +60,10 @@ function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorPr
   })
   const conditions = conditionsFor(questions, at)
   const condition = conditions.findIndex(({ show_if }) => draft.show_if && isSame(show_if, draft.show_if))
-  const about = <span className="sr-only"> {t('question {value}', { value: at + 1 })}</span>
+  const about = <span className="sr-only"> {t('question {number}', { number: at + 1 })}</span>
   return (
     <fieldset className="mt-3 grid gap-3 border-t border-line pt-3">
-      <legend className="sr-only">{t('Question {value}', { value: at + 1 })}</legend>
+      <legend className="sr-only">{t('Question {number}', { number: at + 1 })}</legend>
       <TextField
         label={t('Question')}
         required

@@ -35,7 +35,7 @@ export function LocationPicker(props: LocationPickerProps) {
     value,
     onChange,
     label = terms().Code,
-    hint = 'Where you need the work done',
+    hint = t('Where you need the work done'),
     name = 'location',
     firstText,
     error,
@@ -73,7 +73,7 @@ export function LocationPicker(props: LocationPickerProps) {
             inputMode={code.has_letters ? undefined : 'numeric'}
             autoComplete="postal-code"
             pattern={code.has_letters ? undefined : code.whole}
-            title={code.form}
+            title={t(code.form)}
             maxLength={code.example.length}
             placeholder={code.example}
             required={required}

@@ -80,7 +80,7 @@ function ColorField({ contrast, error, onType }: ColorFieldProps) {
   const { label, purpose } = colorTexts[name]
   const ratio = t('{contrast}:1 with {with}, {least}:1 needed', {
     contrast: contrast.contrast,
-    with: contrast.with,
+    with: t(contrast.with),
     least,
   })
   return (

@@ -36,9 +36,9 @@ export function ApprovalBanner({ id, paused }: ApprovalBannerProps) {
         </Button>
       }
     >
-      {t('We have not approved it{value} Change what is wrong, then ask again.', {
-        value: paused.reason ? `: “${paused.reason}”` : '.',
-      })}
+      {paused.reason
+        ? t('We have not approved it: “{reason}” Change what is wrong, then ask again.', { reason: paused.reason })
+        : t('We have not approved it. Change what is wrong, then ask again.')}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import { useFieldForm } from '#domains/fields/client.ts'
 import { OwnFields } from '#domains/fields/components/own-fields.tsx'
@@ -81,16 +81,16 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
         {categories.map((name, at) => (
           <li key={name} className="flex items-center gap-3 py-1">
             <CategoryIcon category={name} className="size-5 shrink-0 text-quiet" />
-            <span className="min-w-0 flex-1">{name}</span>
+            <span className="min-w-0 flex-1">{categoryText(name)}</span>
             <MoveButtons
-              name={name}
+              name={categoryText(name)}
               at={at}
               count={categories.length}
               onMove={(by) => set({ categories: moved(categories, at, by) })}
             />
             <Button
               variant="quiet"
-              aria-label={t('Remove {name}', { name })}
+              aria-label={t('Remove {name}', { name: categoryText(name) })}
               onClick={() => change(categories.filter((each) => each !== name))}
               className="size-11 px-0"
             >
@@ -106,11 +106,11 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
             <Button
               size="sm"
               icon={<Plus aria-hidden="true" className="size-4" />}
-              aria-label={t('Add {name}', { name })}
+              aria-label={t('Add {name}', { name: categoryText(name) })}
               onClick={() => change([...categories, name])}
               className="rounded-full"
             >
-              {name}
+              {categoryText(name)}
             </Button>
           </li>
         ))}

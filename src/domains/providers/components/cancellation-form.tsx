@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { nameOfTerms, termsOfCancellation, textOfTerms } from '../cancellation-rules.ts'
@@ -16,11 +16,11 @@ export function CancellationForm() {
   return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
 }
 
-const choices = [
-  { value: 'none' as const, label: msg('None'), hint: msg('A cancellation costs nothing.') },
-  ...termsOfCancellation.map((value) => ({ value, label: nameOfTerms(value), hint: textOfTerms(value) })),
+const choices = () => [
+  { value: 'none' as const, label: t('None'), hint: t('A cancellation costs nothing.') },
+  ...termsOfCancellation.map((value) => ({ value, label: t(nameOfTerms(value)), hint: t(textOfTerms(value)) })),
 ]
-type Choice = (typeof choices)[number]['value']
+type Choice = ReturnType<typeof choices>[number]['value']
 
 function Form({ provider: { id, cancellation } }: { provider: ProviderProfile }) {
   const api = useApi()
@@ -48,7 +48,7 @@ function Form({ provider: { id, cancellation } }: { provider: ProviderProfile })
         label={t('What do customers owe if they cancel?')}
         name="cancellation_terms"
         columns={false}
-        choices={choices}
+        choices={choices()}
         value={terms}
         onChange={setTerms}
         className="w-full"

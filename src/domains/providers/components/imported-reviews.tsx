@@ -16,10 +16,12 @@ export function ImportedReviews({ imported: { source, rating, review_count, revi
       </div>
       {rating !== null && (
         <p className="mt-2">
-          {t('{rating} of 5 stars', { rating: ratingText(rating) })}
-          {review_count > 0 &&
-            ` from ${t('{review_count, plural, one {# review} other {# reviews}}', { review_count })}`}{' '}
-          {t('there. It does not count for the rating here.')}
+          {review_count > 0
+            ? t(
+                '{rating} of 5 stars from {count, plural, one {# review} other {# reviews}} there. It does not count for the rating here.',
+                { rating: ratingText(rating), count: review_count },
+              )
+            : t('{rating} of 5 stars there. It does not count for the rating here.', { rating: ratingText(rating) })}
         </p>
       )}
       <ul className="mt-3 grid gap-4">

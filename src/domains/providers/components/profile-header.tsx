@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import { townName } from '#domains/locations/rules.ts'
 import { siteName } from '#platform/brand.ts'
@@ -17,6 +18,7 @@ import { Rating } from '#ui/rating.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
+import { answerTimeIn } from '../limits.ts'
 import { NextFreeLine } from './next-free-line.tsx'
 
 /**
@@ -72,13 +74,13 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
           {provider.work_radius_miles !== null && (
             <span className="inline-flex items-center gap-1.5">
               <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              {t('Travels up to {roundDistance}', { roundDistance: roundDistanceText(provider.work_radius_miles) })}
+              {t('Travels up to {distance}', { distance: roundDistanceText(provider.work_radius_miles) })}
             </span>
           )}
           {provider.answers_within && (
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              {t('Usually answers within {answers_within}', { answers_within: provider.answers_within })}
+              {t('Usually answers within {time}', { time: answerTimeIn(provider.answers_within) })}
             </span>
           )}
         </p>
@@ -87,7 +89,7 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
             <li key={category}>
               <Chip to={urls.providers({ category: [category.toLowerCase()] })} viewTransition>
                 <CategoryIcon category={category} className="size-4" />
-                {category}
+                {categoryText(category)}
               </Chip>
             </li>
           ))}

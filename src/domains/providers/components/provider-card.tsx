@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { estimateText, lowestPriceText, servicePriceText } from '#domains/catalog/services-rules.ts'
@@ -17,6 +18,7 @@ import { Zap } from '#ui/icons/zap.ts'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ListedProvider } from '../contract.ts'
 import { NextFreeLine } from './next-free-line.tsx'
@@ -132,7 +134,7 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
         {provider.categories.map((category) => (
           <li key={category}>
             <Badge tone="primary" icon={<CategoryIcon category={category} />}>
-              {category}
+              {categoryText(category)}
             </Badge>
           </li>
         ))}
@@ -244,9 +246,13 @@ const More = ({ count, className }: { count: number; className?: string }) =>
 
 const Price = ({ text, isLowest = false }: { text: string; isLowest?: boolean }) => (
   <span className="ml-auto shrink-0 whitespace-nowrap">
-    {isLowest && 'from '}
-    <span className="font-semibold text-ink tabular-nums">
-      <Spoken>{text}</Spoken>
-    </span>
+    <Rich
+      text={isLowest ? t('from <price>{price}</price>', { price: text }) : `<price>${text}</price>`}
+      price={(shown) => (
+        <span className="font-semibold text-ink tabular-nums">
+          <Spoken>{shown}</Spoken>
+        </span>
+      )}
+    />
   </span>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { extrasText, isBookable, placeText, servicePriceText } from '#domains/catalog/services-rules.ts'
@@ -72,11 +73,11 @@ function ServiceItem({ service, bookable, location, bookLink, more }: ServiceIte
         <h3 className="text-lg leading-snug break-words">{name}</h3>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">
           <Badge tone="primary" icon={<CategoryIcon category={category} className="size-3.5" />}>
-            {category}
+            {categoryText(category)}
           </Badge>
           <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <Clock aria-hidden="true" className="size-4" />
-            {t('{duration, plural, one {# minute} other {# minutes}}', { duration })}
+            {t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: duration })}
           </span>
           {service.instant && (
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -87,7 +88,7 @@ function ServiceItem({ service, bookable, location, bookLink, more }: ServiceIte
           {place && (
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
               <MapPin aria-hidden="true" className="size-4" />
-              {place}
+              {t(place)}
             </span>
           )}
         </p>

@@ -24,7 +24,7 @@ export function TrackRecord({ record }: { record: ProviderRecord }) {
     },
     answered_share !== null && {
       Icon: Clock,
-      text: t('Answers {round}% of requests', { round: Math.round(answered_share * 100) }),
+      text: t('Answers {share}% of requests', { share: Math.round(answered_share * 100) }),
     },
   ].filter((fact) => fact !== false)
   if (facts.length === 0 && !verification && credentials.length === 0) return null
@@ -82,7 +82,7 @@ function Checked({ verification }: { verification: NonNullable<ProviderRecord['v
           const day = until[check]
           return (
             <li key={check}>
-              {checks[check]}
+              {t(checks[check])}
               {day && <span className="text-quiet">{t(', valid until {date}', { date: dateText(day, 'short') })}</span>}
             </li>
           )

@@ -45,8 +45,8 @@ function Form({ provider }: { provider: ProviderProfile }) {
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
         hint={t(
-          'Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is {roundDistance}.',
-          { roundDistance: roundDistanceText(100) },
+          'Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is {distance}.',
+          { distance: roundDistanceText(100) },
         )}
         optional
         className="sm:max-w-72"

@@ -79,7 +79,7 @@ function ReviewOf({ booking, onClose }: ReviewDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      {review ? <Written review={review} /> : <p>{reviewTexts.notCompleted}</p>}
+      {review ? <Written review={review} /> : <p>{t(reviewTexts.notCompleted)}</p>}
     </Window>
   )
 }
@@ -156,7 +156,7 @@ function Written({ review: { rating, comment, review_photos, reply, provider, ..
         </Banner>
       ) : (
         <p className="mb-4 text-sm text-quiet">
-          {t('Published on {date}. {tooLate}', { date: dayText(review.created_at), tooLate: reviewTexts.tooLate })}
+          {t('Published on {date}.', { date: dayText(review.created_at) })} {t(reviewTexts.tooLate)}
         </p>
       )}
       <Rating value={rating} />

@@ -90,7 +90,7 @@ function StarBar({ each, count, all, isChosen, href }: StarBarProps) {
       />
       <span className="w-8 text-right">
         {wholeText(count)}
-        <span className="sr-only"> {count === 1 ? t('review') : t('reviews')}</span>
+        <span className="sr-only"> {t('{count, plural, one {review} other {reviews}}', { count })}</span>
       </span>
     </Link>
   )

@@ -41,7 +41,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
             </time>
             <span className="max-sm:hidden">{' · '}</span>
             {isLocal ? t('booked on {site}', { site: siteName() }) : t('on Google')}
-            {review.edited_at && ' · edited'}
+            {review.edited_at && ` · ${t('edited')}`}
           </p>
         </div>
       </div>
@@ -50,7 +50,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
       <PhotoStrip photos={review_photos} of={whose} />
       {reply && (
         <blockquote className="mt-4 max-w-measure border-l-2 border-lamp-edge pl-4 text-sm">
-          <p className="font-semibold">{t('{businessName} answered', { businessName })}</p>
+          <p className="font-semibold">{t('{business_name} answered', { business_name: businessName })}</p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
         </blockquote>
       )}

@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { t } from '#ui/language.ts'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { urls } from '#urls.ts'
@@ -68,8 +69,7 @@ export function ReviewList({ provider, view }: ReviewListProps) {
           className={buttonClass()}
         >
           {list.isFetchingNextPage && <Spinner className="size-[1.1em]" />}
-          {t('Show more')}
-          <span className="sr-only"> {t('reviews')}</span>
+          <Rich text={t('Show more<more> reviews</more>')} more={(text) => <span className="sr-only">{text}</span>} />
         </Link>
       )}
     </>

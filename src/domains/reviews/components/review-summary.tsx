@@ -19,7 +19,7 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
   if (combined_review_count === 0) return null
   const parts = [
     { source: siteName(), rating: rated.rating, count: rated.review_count, href: null },
-    { source: t('Google'), rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
+    { source: 'Google', rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
   ].filter(({ count }) => count > 0)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -29,7 +29,7 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
         </span>
         <span className="sr-only">{t('{rating} out of 5 stars', { rating: ratingText(combined_rating) })}</span>
         <span className="text-quiet">
-          {t('from {reviewCount}', { reviewCount: reviewCount(combined_review_count) })}
+          {t('from {count, plural, one {# review} other {# reviews}}', { count: combined_review_count })}
         </span>
       </p>
       {google_review_count > 0 && (

@@ -18,7 +18,7 @@ export function FavoriteList() {
     <PagedList
       query={query}
       title={t('Favorites')}
-      noun="favorites"
+      noun={t('favorites')}
       loading={
         <Loading label={t('Loading favorites')}>
           <Skeleton className="h-40" />

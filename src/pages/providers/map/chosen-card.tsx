@@ -64,7 +64,7 @@ function Chosen({ provider }: { provider: ListedProvider }) {
           {[
             location && townName(location),
             distance_miles !== null && distanceText(distance_miles),
-            lowest && `from ${lowest}`,
+            lowest && t('from {price}', { price: lowest }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { country } from '#ui/country.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Bounds } from './bubbles.ts'
 import { mapStyle, type Outlines, paletteOf, type Tiles } from './map-style.ts'
 import outlinesUrl from './outlines.json?url'
@@ -107,7 +107,7 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
-    locale: { 'Map.Title': 'Map, moved with the arrow keys, plus and minus' },
+    locale: { 'Map.Title': t('Map, moved with the arrow keys, plus and minus') },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -2,7 +2,6 @@ import type { GeoJSON } from 'geojson'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
-import { msg } from '#ui/language.ts'
 
 /** A name and its position: degrees east and north. */
 type Named = [name: string, longitude: number, latitude: number]
@@ -157,7 +156,7 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
 /**
  * The page has loaded this font; the map draws labels with it, so that no glyph server is needed.
  */
-export const font = msg('Figtree Variable')
+export const font = 'Figtree Variable'
 
 /** The theme's colors at this element, in MapLibre's notation. */
 export function paletteOf(element: HTMLElement): Palette {

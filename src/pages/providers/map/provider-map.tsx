@@ -70,8 +70,8 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
         </div>
       </div>
       <p id="map-note" className="mt-2 text-xs text-quiet max-lg:px-4 md:max-lg:px-8">
-        {t('Approximate areas: each provider is shown in the middle of {aCode}. The list has the same providers.', {
-          aCode: terms().aCode,
+        {t('Approximate areas: each provider is shown in the middle of {area}. The list has the same providers.', {
+          area: terms().aCode,
         })}{' '}
         {drawn.state === 'ready' && drawn.credit}
       </p>

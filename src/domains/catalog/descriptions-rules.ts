@@ -1,0 +1,20 @@
+import { msg, t } from '#ui/language.ts'
+
+/** The descriptions of a new site's categories, for translators: the database has them. */
+export const startDescriptions = () => [
+  msg('Home and office cleaning'),
+  msg('Electrical installation and repair'),
+  msg('Plumbing installation and repair'),
+  msg('Academic and skill tutoring'),
+  msg('Professional photography'),
+  msg('Gardening and landscaping'),
+  msg('Hair, makeup and beauty'),
+  msg('Carpentry and woodworking'),
+  msg('Pet care, grooming and sitting'),
+]
+
+/**
+ * The description of a category in the language of now. Those of a new site are translated, and
+ * others as the operators wrote them.
+ */
+export const descriptionText = (description: string): string => t(description)
