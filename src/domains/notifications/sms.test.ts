@@ -369,6 +369,7 @@ test('without an answer, and after a crash, a text is not sent a second time', a
     .execute()
   await deliver(jobs)
   expect(service.sent).toEqual([])
+  expect(await stored(customer)).toMatchObject([{ state: 'failed', reason: 'no_answer' }])
 })
 
 test('it gives up after eight refusals', async () => {
