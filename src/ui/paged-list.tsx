@@ -72,7 +72,7 @@ export function PagedItems<Item>({ query, title, noun, loading, empty, children 
       {children(items)}
       {query.isFetchNextPageError && (
         <ErrorPanel cause={error} className="mt-6">
-          {t('Further {noun} could not be loaded. Please try again in a moment.', { noun: t(noun) })}
+          {t('Further {noun} could not be loaded. Please try again in a moment.', { noun })}
         </ErrorPanel>
       )}
       {query.hasNextPage && (

@@ -54,7 +54,7 @@ export function BookingTable({ filters, sorting }: { filters: Filters; sorting: 
     <AdminTable
       query={useInfiniteQuery(allBookingsQuery(useApi(), filters))}
       title={t('Bookings')}
-      noun="bookings"
+      noun={t('bookings')}
       columns={columns}
       sorting={sorting}
       empty={{ title: t('No booking found'), text: t('Try fewer letters, or clear the filters.') }}

@@ -48,7 +48,7 @@ export function Component() {
           <PagedItems
             query={imports}
             title={t('Earlier imports')}
-            noun="imports"
+            noun={t('imports')}
             loading={<WaitingRows label="imports" />}
             empty={<p>{t('Nothing was imported yet.')}</p>}
           >

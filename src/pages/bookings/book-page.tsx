@@ -9,6 +9,7 @@ import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { townName } from '#domains/locations/rules.ts'
+import { termsIn } from '#domains/providers/cancellation-rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { freeDaysQuery, loadFreeDays } from '#domains/schedule/availability-client.ts'
@@ -190,7 +191,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
         form={form}
         services={services}
         provider={<ProviderLine provider={provider} />}
-        terms={provider.cancellation?.text}
+        terms={provider.cancellation ? termsIn(provider.cancellation.text) : undefined}
         account={<VisitorAccount form={form} />}
       />
     </>

@@ -17,6 +17,7 @@ import {
   suspensionTexts,
 } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
+import { termsIn } from '#domains/providers/cancellation-rules.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -128,7 +129,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         )}
         {booking.cancellation && booking.status !== 'completed' && (
           <Detail term={t('Cancellation terms')} wide>
-            {booking.cancellation.text}
+            {termsIn(booking.cancellation.text)}
           </Detail>
         )}
         {booking.status === 'completed' && (

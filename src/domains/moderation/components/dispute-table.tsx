@@ -70,7 +70,7 @@ export function DisputeTable({ filters, sorting }: { filters: Filters; sorting: 
     <AdminTable
       query={useInfiniteQuery(disputesQuery(useApi(), filters))}
       title={t('Disputes')}
-      noun="disputes"
+      noun={t('disputes')}
       columns={columns}
       sorting={sorting}
       empty={{ title: t('No dispute found'), text: t('Customers agree with every final amount.') }}

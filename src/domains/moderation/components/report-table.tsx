@@ -60,7 +60,7 @@ export function ReportTable({ filters, sorting }: { filters: Filters; sorting: S
     <AdminTable
       query={useInfiniteQuery(reportsQuery(useApi(), filters))}
       title={t('Reports')}
-      noun="reports"
+      noun={t('reports')}
       columns={columns}
       sorting={sorting}
       actions={(report) => <ReportActions report={report} />}

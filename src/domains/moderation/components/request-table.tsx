@@ -86,7 +86,7 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
     <AdminTable
       query={useInfiniteQuery(requestsQuery(useApi(), filters))}
       title={t('Requests')}
-      noun="requests"
+      noun={t('requests')}
       columns={columns}
       sorting={sorting}
       duty="content"

@@ -63,7 +63,7 @@ export function AppealTable({ filters, sorting }: { filters: Filters; sorting: S
     <AdminTable
       query={useInfiniteQuery(appealsQuery(useApi(), filters))}
       title={t('Appeals')}
-      noun="appeals"
+      noun={t('appeals')}
       columns={columns}
       sorting={sorting}
       actions={(appeal) => appeal.outcome === null && appeal.may_decide && <AppealActions appeal={appeal} />}

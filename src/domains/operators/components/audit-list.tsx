@@ -41,7 +41,7 @@ export function AuditList({ filters, sorting }: { filters: Filters; sorting?: So
     <AdminTable
       query={useInfiniteQuery(auditQuery(useApi(), filters))}
       title={t('The audit trail')}
-      noun="events"
+      noun={t('events')}
       columns={columns}
       sorting={sorting}
       empty={{ title: t('Nothing found'), text: t('No event matches these filters.') }}

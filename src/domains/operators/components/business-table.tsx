@@ -86,7 +86,7 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
     <AdminTable
       query={useInfiniteQuery(businessesQuery(useApi(), filters))}
       title={t('Providers')}
-      noun="providers"
+      noun={t('providers')}
       columns={columns}
       sorting={sorting}
       duty="content"

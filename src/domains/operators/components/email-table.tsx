@@ -66,7 +66,7 @@ export function EmailTable({ filters, sorting }: { filters: Filters; sorting: So
     <AdminTable
       query={useInfiniteQuery(emailsQuery(useApi(), filters))}
       title={t('Outbox')}
-      noun="emails"
+      noun={t('emails')}
       columns={columns}
       sorting={sorting}
       duty="bookings"

@@ -47,7 +47,7 @@ export function UserTable({ filters, sorting }: { filters: Filters; sorting: Sor
     <AdminTable
       query={useInfiniteQuery(usersQuery(useApi(), filters))}
       title={t('Users')}
-      noun="users"
+      noun={t('users')}
       columns={columns}
       sorting={sorting}
       duty="content"

@@ -20,7 +20,7 @@ export function BlockedPeople() {
       <PagedList
         query={query}
         title={t('Blocked users')}
-        noun="people"
+        noun={t('people')}
         loading={
           <Loading label={t('Loading blocked users')}>
             <Skeleton className="h-12" />
