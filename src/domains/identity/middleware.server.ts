@@ -5,6 +5,7 @@ import { documented } from '#platform/http/documented.server.ts'
 import { forbidden, signedOut } from '#platform/http/errors.server.ts'
 import { failed, needsSession } from '#platform/http/openapi-components.server.ts'
 import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
+import { msg } from '#ui/language.ts'
 import type { UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import type { Device, LiveSession } from './policy.server.ts'
@@ -43,11 +44,17 @@ export const requireProfile = documented(
   }),
 )
 
+/** Why a user of the other type is refused. */
+export const onlyFor: Record<UserType, string> = {
+  customer: msg('Only customers can do this'),
+  provider: msg('Only providers can do this'),
+}
+
 /**
  * Throws 403 unless the user's current role is `role` (docs/product/roles-and-accounts.md). Comes
  * after {@link requireProfile}.
  */
-export const requireRole = (role: UserType, message = `Only ${role}s can do this`) =>
+export const requireRole = (role: UserType, message: string = onlyFor[role]) =>
   documented(
     { responses: failed(403) },
     createMiddleware<SignedInEnv>(async (c, next) => {

@@ -33,9 +33,9 @@ export const closedAccountName = msg('Deleted user')
 
 /** The error for a login without a profile of this type. */
 export function noSuchAccount(type: UserType): string {
-  return t('No {type} account found with this email address. Please sign up first or try a different account type.', {
-    type,
-  })
+  return type === 'customer'
+    ? t('No customer account found with this email address. Please sign up first or try a different account type.')
+    : t('No provider account found with this email address. Please sign up first or try a different account type.')
 }
 
 /** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */

@@ -39,9 +39,8 @@ export const mayDo = (role: StaffRole, duty: Duty): boolean => (duties[duty] as 
 
 /** Why an operator is refused: "Your role is Support. Only owners and moderators can do this." */
 export function refusalText(role: StaffRole, duty: Duty): string {
-  const allowed = duties[duty].map((each) => `${staffRoleTexts[each].name.toLowerCase()}s`)
-  return t('Your role is {name}. Only {replace} can do this.', {
-    name: staffRoleTexts[role].name,
-    replace: allowed.join(' and ').replace('supports', 'support'),
-  })
+  const name = t(staffRoleTexts[role].name)
+  if (duty === 'bookings') return t('Your role is {name}. Only owners and support can do this.', { name })
+  if (duty === 'content') return t('Your role is {name}. Only owners and moderators can do this.', { name })
+  return t('Your role is {name}. Only owners can do this.', { name })
 }

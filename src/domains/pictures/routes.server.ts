@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { UserType } from '#domains/identity/contract.ts'
-import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { type MaybeSignedIn, onlyFor, requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { isOnDuty } from '#domains/identity/operator-policy.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
@@ -29,7 +29,7 @@ const roleFor: Partial<Record<string, UserType>> = {
  */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
-  if (role && c.var.profile.user_type !== role) throw forbidden(t('Only {role}s can do this', { role }))
+  if (role && c.var.profile.user_type !== role) throw forbidden(onlyFor[role])
   return next()
 })
 

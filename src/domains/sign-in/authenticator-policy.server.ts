@@ -17,7 +17,8 @@ const sentence = (count: number, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>) =>
     ? t('SECRET_KEY is not set, but the secrets of {apps} are encrypted.', { apps: appsOf(count) })
     : t('No key of SECRET_KEY decrypts the secrets of {apps}.', { apps: appsOf(count) })
 
-const appsOf = (count: number) => (count === 1 ? t('1 authenticator app') : t('{count} authenticator apps', { count }))
+const appsOf = (count: number) =>
+  t('{count, plural, one {# authenticator app} other {# authenticator apps}}', { count })
 
 const advice = msg(
   'Add the key that encrypted them to the end of SECRET_KEY. The key that the site generates is in secret.key in DATA_DIR.',

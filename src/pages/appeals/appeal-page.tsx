@@ -52,10 +52,10 @@ function Opened({ token, statement }: { token: string; statement: SuspensionStat
       </h1>
       <Facts
         facts={{
-          Since: <time dateTime={suspended_at}>{momentText(suspended_at, timeZone)}</time>,
-          Rule: rule,
-          'What it is about': content,
-          'How we decided': t('{text} No automated means were used.', { text: basisTexts[basis].text }),
+          [t('Since')]: <time dateTime={suspended_at}>{momentText(suspended_at, timeZone)}</time>,
+          [t('Rule')]: rule,
+          [t('What it is about')]: content,
+          [t('How we decided')]: `${t(basisTexts[basis].text)} ${t('No automated means were used.')}`,
         }}
       />
       {appeal ? <Sent appeal={appeal} /> : !is_over && <AppealForm token={token} />}

@@ -76,9 +76,10 @@ function WithLink({ token }: { token: string }) {
     <>
       <Title>{t('Is {business_name} your business?', { business_name: business.business_name })}</Title>
       <p>
-        {t('{site} lists it', { site: siteName() })}
-        {business.place && ` in ${business.place}`}
-        {t('. If you claim the page, you can change it, set prices and hours, and take bookings.')}
+        {business.place
+          ? t('{site} lists it in {place}.', { site: siteName(), place: business.place })
+          : t('{site} lists it.', { site: siteName() })}{' '}
+        {t('If you claim the page, you can change it, set prices and hours, and take bookings.')}
       </p>
       {claim.error && <FormAlert>{claim.error.message}</FormAlert>}
       <SignedIn returnTo={urls.claim({ token })}>

@@ -54,9 +54,11 @@ function Request({ id }: { id: string }) {
       <title>{pageTitle(t('Connect a program'))}</title>
       <div className="flex flex-col gap-6">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
-          <Fact name="Your account">{t('{email}, as a {role}', { email, role })}</Fact>
-          <Fact name="Program from">{host}</Fact>
-          <Fact name="Returns to">
+          <Fact name={t('Your account')}>
+            {role === 'provider' ? t('{email}, as a provider', { email }) : t('{email}, as a customer', { email })}
+          </Fact>
+          <Fact name={t('Program from')}>{host}</Fact>
+          <Fact name={t('Returns to')}>
             {asked.is_on_device
               ? t('a program on this device ({return_to})', { return_to: asked.return_to })
               : asked.return_to}

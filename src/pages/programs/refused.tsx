@@ -12,9 +12,7 @@ export function Refused({ reason }: { reason: string }) {
     <AccountCard
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
       title={t('The program is not connected')}
-      lead={t('{refusalTexts} Nothing has changed in your account.', {
-        refusalTexts: refusalTexts[reason] ?? programTexts.refused,
-      })}
+      lead={`${t(refusalTexts[reason] ?? programTexts.refused)} ${t('Nothing has changed in your account.')}`}
       bare
     >
       <title>{pageTitle(t('Connect a program'))}</title>

@@ -86,7 +86,7 @@ export function Component() {
           {t('Each step is saved, and you can change everything later. Visitors see the site as it is saved.')}
         </p>
         <p className="font-semibold sm:hidden">
-          {t('Step {value} of {count}: {label}', { value: at + 1, count: steps.length, label: steps[at]?.label })}
+          {t('Step {step} of {count}: {label}', { step: at + 1, count: steps.length, label: steps[at]?.label })}
         </p>
         <div className="max-sm:hidden">
           <Stepper steps={steps.map(({ label }) => label)} current={at} />

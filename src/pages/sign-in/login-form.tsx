@@ -164,7 +164,7 @@ type SignInFailedProps = { error: Error; otherType: UserType; onOther: () => voi
 function SignInFailed({ error, otherType, onOther }: SignInFailedProps) {
   const action = isOtherType(error) && (
     <Button size="sm" onClick={onOther}>
-      {t('Sign in as {otherType}', { otherType })}
+      {otherType === 'customer' ? t('Sign in as customer') : t('Sign in as provider')}
     </Button>
   )
   return (

@@ -82,15 +82,20 @@ function Contact({ form, isKnown = false }: { form: SignUpForm; isKnown?: boolea
   )
 }
 
+function passwordHint(type: UserType, isKnown: boolean): string {
+  const count = limits.passwordLeast
+  if (type === 'customer')
+    return isKnown
+      ? t('The password of your provider account; both roles share one login.')
+      : t('At least {count} characters. If this email already has a provider account, enter its password.', { count })
+  return isKnown
+    ? t('The password of your customer account; both roles share one login.')
+    : t('At least {count} characters. If this email already has a customer account, enter its password.', { count })
+}
+
 /** Name, email address and password; for a signed-in user, those of the login. */
 export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
-  const other = type === 'customer' ? 'provider' : 'customer'
-  const hint = isKnown
-    ? t('The password of your {other} account; both roles share one login.', { other })
-    : t('At least {passwordLeast} characters. If this email already has a {other} account, enter its password.', {
-        passwordLeast: limits.passwordLeast,
-        other,
-      })
+  const hint = passwordHint(type, isKnown)
   return (
     <>
       <Contact form={form} isKnown={isKnown} />

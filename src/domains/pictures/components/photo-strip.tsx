@@ -35,11 +35,15 @@ export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
 
   return (
     <>
-      <ul aria-label={t('Photos of {of}', { of })} className={sizes[size].list}>
+      <ul aria-label={t('Photos of {thing}', { thing: of })} className={sizes[size].list}>
         {photos.map((photo, at) => (
           <li key={photo}>
             <a href={`${photo}?size=lg`} onClick={(event) => show(event, at)} className="block rounded-field">
-              <Thumbnail photo={photo} label={t('Photo {value} of {of}', { value: at + 1, of })} size={size} />
+              <Thumbnail
+                photo={photo}
+                label={t('Photo {number} of {thing}', { number: at + 1, thing: of })}
+                size={size}
+              />
             </a>
           </li>
         ))}

@@ -42,7 +42,7 @@ export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
             src={isOnDevice(photo) ? photo : `${photo}?size=md`}
             width={400}
             height={300}
-            alt={t('{value} of {of}', { value: at + 1, of })}
+            alt={t('{number} of {thing}', { number: at + 1, thing: of })}
             className="aspect-4/3 h-auto w-full rounded-field border border-line bg-sunken object-cover"
           />
           <button
@@ -53,7 +53,7 @@ export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
             <span className="flex size-8 items-center justify-center rounded-full border border-edge bg-surface text-ink shadow-soft">
               <X aria-hidden="true" className="size-4" />
             </span>
-            <span className="sr-only">{t('Remove photo {value} of {of}', { value: at + 1, of })}</span>
+            <span className="sr-only">{t('Remove photo {number} of {thing}', { number: at + 1, thing: of })}</span>
           </button>
         </li>
       ))}

@@ -20,7 +20,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
   const [at, setAt] = useState(from)
   const photo = photos[at] ?? ''
   const go = (by: number) => setAt((at + by + photos.length) % photos.length)
-  const title = t('Photo {value} of {of}', { value: at + 1, of })
+  const title = t('Photo {number} of {thing}', { number: at + 1, thing: of })
   return (
     <Dialog open onClose={onClose} title={title} size="lg">
       <p role="status" className="sr-only">

@@ -14,21 +14,22 @@ export function OtherWaysField({ ways: { sessions, passkeys, google, removable }
       </p>
       {sessions > 0 && (
         <p className="mt-1 text-sm text-quiet">
-          {t('{value} signed in. The new password signs them out.', {
-            value: sessions === 1 ? t('One device is') : t('{sessions} devices are', { sessions }),
-          })}
+          {t(
+            '{sessions, plural, =1 {One device is} other {# devices are}} signed in. The new password signs them out.',
+            { sessions },
+          )}
         </p>
       )}
       {removable.length > 0 && (
         <p className="mt-1 text-sm text-quiet">
-          {t('A new password does not end these. Remove those you don&rsquo;t know.')}
+          {t('A new password does not end these. Remove those you don’t know.')}
         </p>
       )}
       {removable.includes('passkeys') && (
         <Checkbox name="passkeys" className="wrap-anywhere">
-          {t('Remove {value}: {join}', {
-            value: passkeys.length === 1 ? t('the passkey') : t('{count} passkeys', { count: passkeys.length }),
-            join: passkeys
+          {t('{count, plural, =1 {Remove the passkey} other {Remove # passkeys}}: {names}', {
+            count: passkeys.length,
+            names: passkeys
               .map(({ name, created_at }) => t('{name} (added {date})', { name, date: dayText(created_at) }))
               .join(', '),
           })}

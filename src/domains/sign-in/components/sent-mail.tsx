@@ -32,9 +32,9 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
     <div className="flex flex-col gap-5">
       <p>
         <Rich
-          text={t('Look in the mailbox of <strong>{email}</strong> and open the link in our email {purposes}.', {
+          text={t('Look in the mailbox of <strong>{email}</strong> and open the link in our email {purpose}.', {
             email,
-            purposes: purposes[type],
+            purpose: t(purposes[type]),
           })}
           strong={(text) => <strong className="break-words">{text}</strong>}
         />
