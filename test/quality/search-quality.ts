@@ -3,11 +3,13 @@ import { searchProviders } from '#domains/search/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
 
-/** A line of queries.txt. */
+/** A line of a list of queries. */
 export interface Query {
   text: string
   /** The right categories. */
   categories: string[]
+  /** The filters that the text says: `free_on=friday`. "near" is its place. */
+  said: string[]
 }
 
 /** How the first results of all queries were. */
@@ -22,14 +24,22 @@ export interface Quality {
 
 const SHOWN = 10
 
-/** Reads a list of queries: `text = Category, Category` on each line; `#` starts a heading. */
+/**
+ * Reads a list of queries: `text = Category, Category | filter filter` on each line; `#` starts a
+ * heading.
+ */
 export async function readQueries(file: URL): Promise<Query[]> {
   const lines = (await readFile(file, 'utf8'))
     .split('\n')
     .filter((line) => line.includes(' = ') && !line.startsWith('#'))
   return lines.map((line) => {
-    const [text = '', categories = ''] = line.split(' = ')
-    return { text, categories: names.filter((name) => categories.includes(name)) }
+    const [text = '', right = ''] = line.split(' = ')
+    const [categories = '', said = ''] = right.split(' | ')
+    return {
+      text,
+      categories: names.filter((name) => categories.includes(name)),
+      said: said.split(' ').filter(Boolean).toSorted(),
+    }
   })
 }
 

@@ -69,7 +69,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id customer_id provider_id booking_id rating comment review_photos reply replied_at edited_at hidden_at hidden_reason created_at',
   ),
   mail_text: columns('kind version subject introduction created_at'),
-  search_term: columns('term key category_id kind source created_at'),
+  search_term: columns('term key category_id kind language source created_at'),
   site_text: columns('name version markdown agree_again created_at'),
   services: columns(
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days fields',

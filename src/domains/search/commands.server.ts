@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { sql } from 'kysely'
 import { categoryIdOf } from '#domains/catalog/categories-rules.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
@@ -14,6 +15,7 @@ import { forgetMeanings } from './meaning-queries.server.ts'
 import { MISSED_WORDS, MOST_LETTERS, termIgnored, termLength } from './rules.ts'
 
 type Term = { term: string; category_id: number | null; kind: string }
+type FileTerm = Term & { language: string }
 
 /**
  * Fills `search_term` from the files of db/vocabulary unless the table already has exactly those.
@@ -21,9 +23,13 @@ type Term = { term: string; category_id: number | null; kind: string }
  * have added stay. Throws for a file that is not named after a category.
  */
 export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.txt')).sort()
   const files = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })),
+    names.map(async (path) => ({
+      name: basename(path),
+      language: path === basename(path) ? 'en' : dirname(path),
+      text: await readFile(new URL(path.replaceAll('\\', '/'), folder), 'utf8'),
+    })),
   )
   const sha256 = createHash('sha256').update(JSON.stringify(files)).digest('hex')
   const known = db.selectFrom('search_term_file').select('only_row').where('sha256', '=', sha256)
@@ -38,7 +44,7 @@ const firstCategories =
   'cleaning electrical plumbing tutoring photography gardening beauty carpentry pet-services'.split(' ')
 
 /** The terms of a file, below the names of their sections in brackets. */
-function termsOf({ name, text }: { name: string; text: string }): Term[] {
+function termsOf({ name, language, text }: { name: string; language: string; text: string }): FileTerm[] {
   const first = firstCategories.indexOf(name.replace('.txt', ''))
   if (first < 0 && name !== 'ignored.txt') throw new Error(`db/vocabulary/${name} is not named after a category`)
   const category_id = first < 0 ? null : first + 1
@@ -46,7 +52,9 @@ function termsOf({ name, text }: { name: string; text: string }): Term[] {
   return text.split('\n').flatMap((line) => {
     const section = line.match(/^\[(\w+)\]$/)?.[1]
     if (section) kind = section
-    return section || line.trim() === '' ? [] : phrasesOf(line.trim()).map((term) => ({ term, category_id, kind }))
+    return section || line.trim() === ''
+      ? []
+      : phrasesOf(line.trim()).map((term) => ({ term, category_id, kind, language }))
   })
 }
 
@@ -63,8 +71,10 @@ const phrasesOf = (line: string): string[] =>
 /**
  * Replaces the terms of the files in one statement each; concurrent processes wait for each other.
  */
-async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void> {
-  const column = (name: keyof Term) => terms.map((term) => term[name])
+async function replaceTerms(db: Db, terms: FileTerm[], sha256: string): Promise<void> {
+  const column = (name: keyof FileTerm) => terms.map((term) => term[name])
+  const given = sql`unnest(${column('term')}::text[], ${column('category_id')}::smallint[],
+    ${column('kind')}::text[], ${column('language')}::text[])`
   await sql`
     with file as (
       insert into search_term_file (sha256) values (${sha256})
@@ -72,15 +82,13 @@ async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void
       returning sha256
     ), gone as (
       delete from search_term where source = 'file' and exists (select from file)
-        and (term, coalesce(category_id, 0), kind) not in (
-          select searchable(term), coalesce(category_id, 0), kind
-          from unnest(${column('term')}::text[], ${column('category_id')}::smallint[], ${column('kind')}::text[])
-            as given (term, category_id, kind))
+        and (term, coalesce(category_id, 0), kind, language) not in (
+          select searchable(term), coalesce(category_id, 0), kind, language
+          from ${given} as given (term, category_id, kind, language))
     )
-    insert into search_term (term, key, category_id, kind, source)
-    select searchable(term), searchable(term), category_id, kind, 'file'
-    from unnest(${column('term')}::text[], ${column('category_id')}::smallint[], ${column('kind')}::text[])
-      as given (term, category_id, kind)
+    insert into search_term (term, key, category_id, kind, language, source)
+    select searchable(term), searchable(term), category_id, kind, language, 'file'
+    from ${given} as given (term, category_id, kind, language)
     where exists (select from file)
     on conflict do nothing`.execute(db)
   await sql`select refresh_search_terms()`.execute(db)

@@ -134,7 +134,7 @@ const SaidFilters = z
     max_price: z.number(),
     min_rating: z.number(),
     verified: z.literal(true),
-    location_type: z.literal('online'),
+    location_type: z.enum(['online', 'customer']),
   })
   .partial()
 

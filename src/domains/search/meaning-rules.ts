@@ -10,14 +10,16 @@ const TRADE_WEIGHT = 3
 const TIE_BONUS = 0.5
 
 /** Words between a task and its thing: "trim my poodle". */
-const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'his', 'her', 'their'])
+const ARTICLES = new Set('a an the my our your his her their el la los las un una mi mis'.split(' '))
 
 /** Words between a thing and its place or purpose: "lamp on my desk". */
-const PREPOSITIONS = new Set('above at behind for from in inside of on over through under'.split(' '))
+const PREPOSITIONS = new Set(
+  'above at behind for from in inside of on over through under con de del desde en para sobre'.split(' '),
+)
 const isPreposition = (token: string) => PREPOSITIONS.has(token)
 
 /** What follows these words is not wanted beside a trade: "cleaner, not moving". */
-const NEGATION = /\b(except|excluding|no|not|without|dont (need|want)|instead of)\b/
+const NEGATION = /\b(except|excluding|no|not|without|dont (need|want)|instead of|sin|excepto|menos)\b/
 const isNegation = (tokens: readonly string[]) => NEGATION.test(tokens.join(' '))
 
 /** Trades that no category has (docs/product/search.md). */
@@ -25,12 +27,16 @@ const OTHER_TRADES = new Set(
   `accountant attorney babysitter baker banker bartender bookkeeper butcher caregiver caterer chauffeur chef
   chiropractor courier dentist detective dj doctor driver exterminator florist interpreter jeweler lawyer limo
   magician mechanic mover musician nanny notary nurse optician paralegal pharmacist planner priest programmer
-  psychologist realtor tailor taxi therapist translator uber waiter`.split(/\s+/),
+  psychologist realtor tailor taxi therapist translator uber waiter
+  abogado abogada albanil banquero cerrajero chofer cocinero contador contadora cuidadora dentista
+  enfermera enfermero florista gestor medico mecanico mesero modista mudanza mudanzas musico ninera notario
+  psicologo psicologa sastre traductor traductora`.split(/\s+/),
 )
 
 /** Other work that no category has, at the end of a text or before its place, purpose or kind. */
 const OTHER_WORK = new RegExp(
   String.raw`\b(${[
+    '(entrenador|entrenadora) personal|(lavado|lavar) (de )?(auto|carro|coche)s?|control de plagas|(rata|raton|ratone|cucaracha|chinche)s?',
     '(personal|fitness|gym) train(er|ers|ing)|car wash(es|ing)?|(car|auto) detailing|locksmiths?|cerrajeros?|lockout|locked out',
     'mice|mouse|rats?|rodents?|roach(es)?|cockroach(es)?|termites?|bed ?bugs?|pest control|towing|oil change',
   ].join('|')})( (at|behind|for|from|in|my|of|on|near|under|removal|control|services?|problem|needed)\b.*)?$`,
@@ -78,7 +84,7 @@ function withoutUnwanted(subjects: readonly Subject[], tokens: readonly string[]
   for (const [at, subject] of subjects.entries()) {
     const between = wordsBefore(subjects, at, tokens)
     const goesOn = between.includes('or') && subjects[at - 1] && unwanted.has(subjects[at - 1]!)
-    const isManner = subject.votes.length === 0 && (between.includes('no') || between.includes('without'))
+    const isManner = subject.votes.length === 0 && ['no', 'without', 'sin'].some((word) => between.includes(word))
     if (goesOn || (!isManner && isNegation(between))) unwanted.add(subject)
   }
   const wanted = subjects.filter((subject) => !unwanted.has(subject))

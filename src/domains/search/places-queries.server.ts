@@ -58,9 +58,9 @@ async function isNameInstead(database: Database, { plain, called }: Meaning, { i
   return is_alone ? called.businesses + called.owners.length > 0 : isNameOfProvider(database, plain)
 }
 
-async function findIn(database: Database, { plain, subjects }: Meaning): Promise<NamedPlace | undefined> {
+async function findIn(database: Database, { plain, subjects, fillers }: Meaning): Promise<NamedPlace | undefined> {
   const words = plain.split(' ')
-  const spots = spotsIn(words).filter((spot) => mayNamePlace(spot, subjects))
+  const spots = spotsIn(words).filter((spot) => mayNamePlace(spot, subjects, fillers))
   const towns = await listTowns(database, spots)
   for (const spot of spots) {
     const found = await locate(database, spot, towns)

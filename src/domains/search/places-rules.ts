@@ -33,7 +33,10 @@ export const stateCodes = (): readonly string[] => [...new Set(names().regions.v
 /** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a region. */
 export const stateCode = (slug: string): string | undefined => names().regions.get(slug)
 
-const introductions = new Set(['in', 'near', 'around', 'at'])
+const introductions = new Set(['in', 'near', 'around', 'at', 'en', 'cerca'])
+
+/** Words between an introduction and a name: "in the Bronx", "cerca de Miami". */
+const joints = new Set(['the', 'de', 'del', 'el'])
 
 const MOST_NAME_WORDS = 3
 const MOST_STATE_WORDS = 3
@@ -46,7 +49,7 @@ export function spotsIn(words: readonly string[]): Spot[] {
   const starts = words.flatMap((word, at) => (introductions.has(word) ? [at] : [])).toReversed()
   const introduced = [namesFrom, stateFrom].flatMap((read) =>
     starts.flatMap((first) => {
-      const start = words[first + 1] === 'the' ? first + 2 : first + 1
+      const start = joints.has(words[first + 1] ?? '') ? first + 2 : first + 1
       return read(words, start).map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
     }),
   )
@@ -120,10 +123,16 @@ const asOne = (words: string[]) => words.join(words.every(({ length }) => length
 /**
  * Whether words of a text may name a place, as far as the vocabulary says: "reading" is tutoring,
  * and "walker" in "dog walker" is pet services. A name may have such words after "in" if not all of
- * them are, and before its state if they are no trade.
+ * them are, and before its state if they are no trade. Words that search ignores name a town only
+ * after "in" or before its state: there is a Quemado, Texas, but "enchufe quemado" is a burnt plug.
  */
-export function mayNamePlace({ words, first, is_introduced, place }: Spot, subjects: readonly Subject[]): boolean {
+export function mayNamePlace(
+  { words, first, is_introduced, place }: Spot,
+  subjects: readonly Subject[],
+  fillers: readonly string[],
+): boolean {
   if ('zip_code' in place) return true
+  if (!is_introduced && !place.state && words.every((word) => fillers.includes(word))) return false
   const isOwn = ({ token }: Word) => words.includes(token)
   const terms = subjects.filter((subject) => isTerm(subject) && subject.words.some(isOwn))
   if (!wordsIn(terms).every(isOwn)) return false

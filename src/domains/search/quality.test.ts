@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { measureQuality, readQueries } from '#test/quality/search-quality.ts'
+import { findNamedPlace } from './places-queries.server.ts'
 import { searchProviders } from './queries.server.ts'
+import { readSentence } from './sentence-rules.ts'
 
 const url = await testDatabase()
 const now = new Date('2026-03-03T17:00:00Z')
@@ -19,6 +22,31 @@ test('everyday queries lead to the right categories', async () => {
   const every = queries.filter((_, at) => at % 3 === 0)
   const { right, failures } = await measureQuality(database, every, '10001')
   expect(right, JSON.stringify(failures)).toBeGreaterThanOrEqual(0.95)
+})
+
+/** What a text says, as the list writes it. */
+async function saidBy(text: string): Promise<string[]> {
+  const { filters, is_near_me, rest } = readSentence(text)
+  const { label = '', location } = (await findNamedPlace(database, rest)) ?? {}
+  const zip = location?.zipCode ?? ''
+  const near = is_near_me ? 'me' : rest.includes(zip) ? zip : label.split(',')[0]
+  return Object.entries({ ...filters, ...(near && { near }) })
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .toSorted()
+}
+
+test('everyday Spanish searches lead to the right categories, filters and places', async () => {
+  const list = await readQueries(new URL('../../../test/quality/queries-es.txt', import.meta.url))
+  expect(list).toHaveLength(150)
+  const said = await Promise.all(list.map(({ text }) => saidBy(text)))
+  const wrong = list.filter((query, at) => !isDeepStrictEqual(said[at], query.said)).map(({ text }) => text)
+  const rests = list.map((query) => ({ ...query, text: readSentence(query.text).rest }))
+  const { failures } = await measureQuality(database, rests, '10001')
+  const failed = new Set(failures.map(({ text }) => text))
+  const right = list.map(({ text }, at) => !wrong.includes(text) && !failed.has(rests[at]?.text ?? ''))
+  // The last fifty were set aside while the vocabulary was written.
+  const shares = [right, right.slice(-50)].map((some) => some.filter(Boolean).length / some.length)
+  for (const share of shares) expect(share, JSON.stringify({ wrong, failures })).toBeGreaterThanOrEqual(0.95)
 })
 
 const wordsOf = (name: string) =>

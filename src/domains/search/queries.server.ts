@@ -49,7 +49,8 @@ import {
 } from './order-rules.ts'
 import { findNamedPlace, isAround, isNameOfProvider } from './places-queries.server.ts'
 import { dayMeant, isDayWord, isOnlySigns } from './rules.ts'
-import { dayOfSaid, readSentence, type SaidFilters, type Sentence } from './sentence-rules.ts'
+import { dayOfSaid, readSentence, type Sentence } from './sentence-rules.ts'
+import type { SaidFilters } from './sentence-times-rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>

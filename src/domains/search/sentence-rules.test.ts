@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOfSaid, nextDate, nextWeekday, readSentence, type SaidFilters } from './sentence-rules.ts'
+import { dayOfSaid, nextDate, nextWeekday, readSentence } from './sentence-rules.ts'
+import type { SaidFilters } from './sentence-times-rules.ts'
 
 const sentences: [text: string, filters: SaidFilters, rest: string][] = [
   ['plumber tomorrow', { free_on: 'tomorrow' }, 'plumber'],
@@ -48,7 +49,50 @@ const sentences: [text: string, filters: SaidFilters, rest: string][] = [
   ['house cleaner in Brooklyn saturday under $40', { free_on: 'saturday', max_price: 40 }, 'house cleaner in Brooklyn'],
 ]
 
-test.each(sentences)('%s', (text, filters, rest) => {
+// With and without accents, from Spain and from Latin America.
+const spanish: typeof sentences = [
+  ['plomero mañana', { free_on: 'tomorrow' }, 'plomero'],
+  ['plomero manana por la manana', { free_on: 'tomorrow', free_from: '08:00', free_to: '12:00' }, 'plomero'],
+  ['plomero mañana en la tarde', { free_on: 'tomorrow', free_from: '12:00', free_to: '17:00' }, 'plomero'],
+  ['plomero pasado mañana', { free_on: 'overmorrow' }, 'plomero'],
+  [
+    'necesito un plomero esta noche!',
+    { free_on: 'today', free_from: '17:00', free_to: '21:00' },
+    'necesito un plomero',
+  ],
+  ['hoy mismo: limpieza', { free_on: 'today' }, 'limpieza'],
+  ['limpieza el sábado por la mañana', { free_on: 'saturday', free_from: '08:00', free_to: '12:00' }, 'limpieza'],
+  ['limpieza sabado tarde', { free_on: 'saturday', free_from: '12:00', free_to: '17:00' }, 'limpieza'],
+  ['limpieza los miercoles', { free_on: 'wednesday' }, 'limpieza'],
+  ['paseador para el próximo finde', { free_on: 'weekend' }, 'paseador'],
+  ['jardinero el lunes que viene', { free_on: 'monday' }, 'jardinero'],
+  ['fotógrafo el 9 de mayo', { free_on: '05-09' }, 'fotógrafo'],
+  ['fotógrafo para el sábado 10 de septiembre', { free_on: '09-10' }, 'fotógrafo'],
+  ['electricista después de las 5', { free_from: '17:00' }, 'electricista'],
+  ['electricista a partir de las 5', { free_from: '17:00' }, 'electricista'],
+  ['corte de pelo hoy a las 15:30', { free_on: 'today', free_from: '15:30', free_to: '16:30' }, 'corte de pelo'],
+  ['corte de pelo a las 7 de la tarde', { free_from: '19:00', free_to: '20:00' }, 'corte de pelo'],
+  ['corte de pelo a las 3 pm', { free_from: '15:00', free_to: '16:00' }, 'corte de pelo'],
+  ['jardinero antes del mediodía', { free_to: '12:00' }, 'jardinero'],
+  ['jardinero entre las 2 y las 5', { free_from: '14:00', free_to: '17:00' }, 'jardinero'],
+  ['jardinero de 9 a 11 el viernes', { free_on: 'friday', free_from: '09:00', free_to: '11:00' }, 'jardinero'],
+  ['limpieza por menos de 40 dólares', { max_price: 40 }, 'limpieza'],
+  ['limpieza a menos de $45.50 la hora', { max_price: 45.5 }, 'limpieza'],
+  ['limpieza máximo 30', { max_price: 30 }, 'limpieza'],
+  ['limpieza hasta 30 por hora', { max_price: 30 }, 'limpieza'],
+  ['limpieza 30 dolares o menos', { max_price: 30 }, 'limpieza'],
+  ['electricistas verificados', { verified: true }, 'electricistas'],
+  ['plomero con al menos 4 estrellas', { min_rating: 4 }, 'plomero'],
+  ['plomero de 4,5 estrellas o más', { min_rating: 4.5 }, 'plomero'],
+  ['clases de inglés en línea', { location_type: 'online' }, 'clases de inglés'],
+  ['clases de inglés por videollamada', { location_type: 'online' }, 'clases de inglés'],
+  ['peluquera a domicilio', { location_type: 'customer' }, 'peluquera'],
+  ['cuidar a mi perro por 3 horas', { minutes: 180 }, 'cuidar a mi perro'],
+  ['plomero tomorrow por la tarde', { free_on: 'tomorrow', free_from: '12:00', free_to: '17:00' }, 'plomero'],
+  ['cleaner en LA el lunes', { free_on: 'monday' }, 'cleaner en LA'],
+]
+
+test.each([...sentences, ...spanish])('%s', (text, filters, rest) => {
   expect(readSentence(text)).toEqual({ filters, is_near_me: false, rest })
 })
 
@@ -58,7 +102,24 @@ test.each(['plumber near me', 'plumber nearby', 'plumber in my area', 'plumber c
 )
 
 test.each([
+  'plomero cerca de mí',
+  'plomero cerca',
+  'plomero por aquí',
+  'plomero en mi barrio',
+  'plomero cercano a mi casa',
+])('%s is near the user', (text) =>
+  expect(readSentence(text)).toEqual({ filters: {}, is_near_me: true, rest: 'plomero' }),
+)
+
+test.each([
   'SAT prep',
+  'cleaner near LA',
+  'clases para niños de 2 a 4 años',
+  'limpieza después de 5 meses',
+  'peinado de noche',
+  'limpiadora por horas',
+  'crema de la casa',
+  'a y la de',
   '24 hour plumber',
   'five bedroom house cleaning',
   'haircut after 5 years',
@@ -89,5 +150,6 @@ test.each([
   [{ free_on: 'weekend' }, '13:00', 'weekend'],
   [{ free_on: 'thursday' }, '13:00', '2026-03-05'],
   [{ free_on: '05-09' }, '13:00', '2026-05-09'],
+  [{ free_on: 'overmorrow' }, '13:00', '2026-03-05'],
   [{}, '13:00', undefined],
 ])('%o at %s is for %s', (said, time, day) => expect(dayOfSaid(said, { date: '2026-03-03', time })).toBe(day))

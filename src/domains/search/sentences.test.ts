@@ -44,6 +44,17 @@ test('the words of a sentence are filters of the list', async () => {
   })
 })
 
+test('a Spanish sentence says the same as its English one', async () => {
+  const english = await ask({ search: 'house cleaner in Brooklyn saturday morning under $100' })
+  const spanish = await ask({ search: 'limpieza de casa en Brooklyn el sábado por la mañana por menos de 100 dólares' })
+  expect(spanish.understood).toEqual({
+    ...english.understood,
+    rest: 'limpieza de casa',
+    place: { ...english.understood.place, rest: 'limpieza de casa' },
+  })
+  expect(names(spanish)).toEqual(names(english))
+})
+
 test('a filter of the query wins over the text', async () => {
   const { understood, free_on } = await ask({
     search: 'cleaner tomorrow under $30',

@@ -33,6 +33,8 @@ export interface TermInText {
   category_id: number
   /** Names the trade itself ("plumber"). It outweighs things and problems. */
   is_trade: boolean
+  /** The Spanish terms that the words are; null if the term is English. */
+  spanish: string[] | null
 }
 
 /**

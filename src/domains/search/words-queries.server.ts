@@ -8,7 +8,7 @@ import { timedCache } from '#platform/db/timed-cache.server.ts'
 import { editsBetween } from '#platform/edit-distance.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Called, Spelling, TermInText, Word } from './words-contract.ts'
-import { correctionOf, mayBeMisspelled, uncalled } from './words-rules.ts'
+import { correctionOf, isAsWritten, mayBeMisspelled, uncalled } from './words-rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -67,7 +67,7 @@ export async function readText(database: Database, text: string): Promise<ReadTe
       where category_id is not null)
     select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,
       coalesce((
-        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms
+        select json_agg(terms) from search_terms_read(array(select token from words order by n)) as terms
         where first < last or category_id in (select category_id from written where n = first)
           or not exists (select from written where n = first)), '[]') as terms,
       json_build_object(
@@ -78,17 +78,25 @@ export async function readText(database: Database, text: string): Promise<ReadTe
         ) as begun)) as called
     from typed`,
   )
-  return read
+  const { words, terms } = read
+  return { ...read, terms: terms.filter((term) => isAsWritten(term, words, isEnglish)) }
 }
 
-/** The words in their right spelling, or undefined if all are right. Words of terms are right. */
+/**
+ * The words in their right spelling, or undefined if all are right. Words of terms are right. One
+ * that only has the stem of a Spanish term may be English with a wrong letter: "electrican".
+ */
 export async function spell(database: Database, words: Word[], terms: TermInText[]): Promise<string[] | undefined> {
-  const isInTerm = ({ n }: Word) => terms.some(({ first, last }) => first <= n && n <= last)
   const right = await Promise.all(
     words.map(async (word) => {
-      if (isInTerm(word) || !mayBeMisspelled(word) || isEnglish(word.token) || isUsualName(word.token))
-        return word.token
+      const own = terms.filter(({ first, last }) => first <= word.n && word.n <= last)
+      const isRead = own.some(({ spanish }) => !spanish || spanish.join(' ').split(' ').includes(word.token))
+      if (isRead || !mayBeMisspelled(word) || isEnglish(word.token) || isUsualName(word.token)) return word.token
       const rows = await listSpellings(database, word.token)
+      if (own.length > 0) {
+        const english = rows.filter((row) => isEnglish(row.word))
+        return correctionOf(word, english, true)?.word ?? word.token
+      }
       const correction = correctionOf(word, rows, terms.length > 0)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
       return (await splitOf(database, word.token)) ?? correction ?? word.token

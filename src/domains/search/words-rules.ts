@@ -1,5 +1,5 @@
 import { editsBetween, hasOtherLetters } from '#platform/edit-distance.ts'
-import type { Called, Spelling, Word } from './words-contract.ts'
+import type { Called, Spelling, TermInText, Word } from './words-contract.ts'
 
 /** No one is called like the text. */
 export const uncalled: Called = { businesses: 0, owners: [], begun: 0 }
@@ -62,3 +62,21 @@ export function correctedText(plain: string, words: readonly Word[], spelled: re
   for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
   return tokens.join(' ')
 }
+
+/**
+ * Whether a term is meant by its words. Of a Spanish one, English words must occur as they are
+ * written, as singular or plural: "gate" has the Spanish stem of "gato", but is no cat.
+ */
+export function isAsWritten(
+  { first, last, spanish }: TermInText,
+  words: readonly Word[],
+  isEnglish: (word: string) => boolean,
+): boolean {
+  if (!spanish) return true
+  const written = new Set(spanish.flatMap((term) => term.split(' ').map(singular)))
+  return words
+    .filter(({ n }) => first <= n && n <= last)
+    .every(({ token }) => !isEnglish(token) || written.has(singular(token)))
+}
+
+const singular = (word: string) => word.replace(/s$/, '')

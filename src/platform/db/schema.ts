@@ -1075,6 +1075,7 @@ export interface SearchTerm {
   created_at: Generated<Timestamp>;
   key: string;
   kind: string;
+  language: Generated<string>;
   source: string;
   term: string;
 }
