@@ -5,8 +5,7 @@ alter table calendar_accounts
   add column kind calendar_kind not null default 'caldav',
   -- When its owner took our access away. Nothing is synchronized until it is connected again.
   add column ended_at timestamptz,
-  drop constraint one_calendar_account,
-  add constraint one_calendar_account_per_user unique (provider_id, kind, url, user_name);
+  drop constraint one_calendar_account;
 
 -- The id that the server gave an event; null where we choose it.
 alter table calendar_events add column remote_id text;
