@@ -11,9 +11,12 @@ import { t } from '#ui/language.ts'
  * more than a text.
  */
 export function productText(name: SiteTextName, site: Site): string | undefined {
-  if (name === 'terms') return legalText(name, terms, site)
+  if (name === 'terms') return legalText(name, terms(), site)
   if (name === 'privacy') return legalText(name, privacy(site), site)
-  if (name === 'faq') return faq.map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`).join('\n\n')
+  if (name === 'faq')
+    return faq()
+      .map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`)
+      .join('\n\n')
   return undefined
 }
 
@@ -26,7 +29,7 @@ function legalText(name: SiteTextName, sections: readonly LegalSection[], { supp
     ].join('\n\n'),
   )
   const questions = t('Questions go to [{support_email}](mailto:{support_email}).', { support_email })
-  return [`# ${textTitles[name]}`, ...parts, questions].join('\n\n')
+  return [`# ${t(textTitles[name])}`, ...parts, questions].join('\n\n')
 }
 
 /** A sentence without marks that Markdown reads. */

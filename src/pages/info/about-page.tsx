@@ -4,40 +4,38 @@ import { CategoryIllustration } from '#domains/catalog/components/category-illus
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { country, terms } from '#ui/country.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from './own-text.tsx'
 
-const principles = [
+const principles = () => [
   {
-    title: msg('Providers cannot pay for a better place'),
-    get text() {
-      return t(
-        'Providers do not buy leads, and no place in a list is for sale. With {aCode} the nearest come first. Without one, featured providers come first, then the best rated. A rating counts more if it comes from more reviews.',
-        { aCode: terms().aCode },
-      )
-    },
+    title: t('Providers cannot pay for a better place'),
+    text: t(
+      'Providers do not buy leads, and no place in a list is for sale. With {aCode} the nearest come first. Without one, featured providers come first, then the best rated. A rating counts more if it comes from more reviews.',
+      { aCode: terms().aCode },
+    ),
   },
   {
-    title: msg('The price before you book'),
-    text: msg(
+    title: t('The price before you book'),
+    text: t(
       'Every profile shows hourly rates. You see the price of a booking before you make it, and it stays the same.',
     ),
   },
   {
-    title: msg('Only free times'),
-    text: msg('You choose from times that are really free. Two customers cannot book the same one.'),
+    title: t('Only free times'),
+    text: t('You choose from times that are really free. Two customers cannot book the same one.'),
   },
   {
-    title: msg('You know who sees your contact'),
-    text: msg(
+    title: t('You know who sees your contact'),
+    text: t(
       'A provider sees “Customer” until they reveal your contact. This is recorded, and you see it on your booking.',
     ),
   },
 ]
 
-const pictured: CategoryName[] = [msg('Gardening'), msg('Plumbing'), msg('Tutoring'), msg('Pet Services')]
+const pictured: CategoryName[] = ['Gardening', 'Plumbing', 'Tutoring', 'Pet Services']
 
 export async function loader(args: LoaderFunctionArgs) {
   await loadOwnText(args, 'about')
@@ -59,7 +57,10 @@ function About() {
       <title>{pageTitle(t('About us'))}</title>
       <meta
         name="description"
-        content={`${siteName()} connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair.`}
+        content={t(
+          '{site} connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair.',
+          { site: siteName() },
+        )}
       />
       <div className="page-width grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[1.15fr_1fr]">
         <div>
@@ -101,7 +102,7 @@ function Principles() {
           {t('Our principles')}
         </h2>
         <dl className="mt-9 grid gap-x-14 gap-y-9 sm:grid-cols-2">
-          {principles.map(({ title, text }) => (
+          {principles().map(({ title, text }) => (
             <div key={title} className="border-t-2 border-ink pt-4">
               <dt className="font-display text-xl font-semibold">{title}</dt>
               <dd className="mt-2 max-w-measure text-quiet">{text}</dd>

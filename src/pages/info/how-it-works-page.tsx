@@ -6,7 +6,7 @@ import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { terms } from '#ui/country.ts'
 import { roundDistanceText } from '#ui/formats.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
@@ -32,7 +32,10 @@ function HowItWorks() {
       <title>{pageTitle(t('How it works'))}</title>
       <meta
         name="description"
-        content={`From ${terms().aCode} to a finished job in four steps: search, compare, book by the hour, message. For customers and providers.`}
+        content={t(
+          'From {aCode} to a finished job in four steps: search, compare, book by the hour, message. For customers and providers.',
+          { aCode: terms().aCode },
+        )}
       />
       <div className="page-width py-12 sm:py-16">
         <h1 className="text-3xl sm:text-4xl lg:text-5xl">{t('How it works')}</h1>
@@ -52,7 +55,7 @@ function HowItWorks() {
           {t('Sign up')}
         </ButtonLink>
       </Side>
-      <Side id="providers" title={t('For providers')} steps={forProviders}>
+      <Side id="providers" title={t('For providers')} steps={forProviders()}>
         <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
           {t('Become a Provider')}
         </ButtonLink>
@@ -125,10 +128,10 @@ const forCustomers = (): Step[] => [
     title: t('Say what and where'),
     paragraphs: [
       t(
-        'Choose {value} or type what you need, and add your {code} or your current location. You see the providers within {roundDistance} who travel to you, nearest first.',
+        '{count, plural, one {Choose the category} other {Choose one of {number} categories}} or type what you need, and add your {code} or your current location. You see the providers within {roundDistance} who travel to you, nearest first.',
         {
-          value:
-            categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`,
+          count: categoryNames().length,
+          number: numberText(categoryNames().length),
           code: terms().code,
           roundDistance: roundDistanceText(100),
         },
@@ -156,8 +159,8 @@ const forCustomers = (): Step[] => [
         'Pick a service, a day within the next 90, and a free time between 6:00 AM and 9:30 PM. You see the price before you book.',
       ),
       t(
-        'To accept, the provider has {answerTimeText}. You can cancel until the start. A full refund is generally available up to 24 hours before.',
-        { answerTimeText },
+        'To accept, the provider has {answerTime}. You can cancel until the start. A full refund is generally available up to 24 hours before.',
+        { answerTime: t(answerTimeText) },
       ),
     ],
   },
@@ -174,48 +177,47 @@ const forCustomers = (): Step[] => [
   },
 ]
 
-const forProviders: Step[] = [
+const forProviders = (): Step[] => [
   {
-    title: msg('Say what and where'),
-    get paragraphs() {
-      return [
-        t(
-          'Sign up with your name, your business and your {code}, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.',
-          { code: terms().code },
-        ),
-        t('Customers can find you right away. There is no approval and no fee.'),
-      ]
-    },
-  },
-  {
-    title: msg('Be compared fairly'),
+    title: t('Say what and where'),
     paragraphs: [
-      msg(
-        'A good description, a picture and clear prices matter most, and you cannot buy ads. Ask an operator to check your documents for the Verified badge.',
+      t(
+        'Sign up with your name, your business and your {code}, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.',
+        { code: terms().code },
       ),
-      msg('If you have reviews on Google, connect them with your Place ID: they count toward your rating.'),
+      t('Customers can find you right away. There is no approval and no fee.'),
     ],
   },
   {
-    title: msg('Accept bookings'),
+    title: t('Be compared fairly'),
     paragraphs: [
-      `A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. You have ${answerTimeText}.`,
-      msg(
+      t(
+        'A good description, a picture and clear prices matter most, and you cannot buy ads. Ask an operator to check your documents for the Verified badge.',
+      ),
+      t('If you have reviews on Google, connect them with your Place ID: they count toward your rating.'),
+    ],
+  },
+  {
+    title: t('Accept bookings'),
+    paragraphs: [
+      t(
+        'A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. You have {answerTime}.',
+        { answerTime: t(answerTimeText) },
+      ),
+      t(
         'Accepted times are reserved. The list of opportunities shows what customers nearby need, with their contact details.',
       ),
     ],
   },
   {
-    title: msg('Message and get it done'),
-    get paragraphs() {
-      return [
-        t(
-          'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
-        ),
-        t('Your customer pays you directly, as you agree. {site} takes no share. You can reply once to every review.', {
-          site: siteName(),
-        }),
-      ]
-    },
+    title: t('Message and get it done'),
+    paragraphs: [
+      t(
+        'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
+      ),
+      t('Your customer pays you directly, as you agree. {site} takes no share. You can reply once to every review.', {
+        site: siteName(),
+      }),
+    ],
   },
 ]

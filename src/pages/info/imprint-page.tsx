@@ -27,7 +27,10 @@ function Imprint() {
   return (
     <Sheet title={t('Imprint')} lead={t('Who runs {site}.', { site: siteName() })}>
       <title>{pageTitle(t('Imprint'))}</title>
-      <meta name="description" content={`Who runs ${siteName()}, and how to reach the people behind it by email.`} />
+      <meta
+        name="description"
+        content={t('Who runs {site}, and how to reach the people behind it by email.', { site: siteName() })}
+      />
       <p>
         <Rich
           text={t(

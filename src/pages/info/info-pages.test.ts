@@ -17,6 +17,24 @@ const headings = {
   '/imprint': 'Imprint',
 }
 
+const spanish = {
+  '/es/about': 'La luz que queda encendida para usted',
+  '/es/how-it-works': 'Elija una de nueve categorías',
+  '/es/provider-resources': 'Su próximo cliente vive a la vuelta de la esquina',
+  '/es/help': '¿Cuánto cuesta Porchlight?',
+  '/es/terms': 'De qué tratan estas condiciones',
+  '/es/privacy': 'Quién ve qué',
+  '/es/cookies': 'Las cookies, por su nombre',
+  '/es/imprint': 'todavía no han escrito un aviso legal',
+}
+
+test.each(Object.entries(spanish))('%s is in Spanish, also its description', async (path, text) => {
+  const { html, main } = await pages.get(path)
+  expect(main).toContain(text)
+  expect(main).not.toMatch(/\b(the|you|your|with)\b/)
+  expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]).not.toMatch(/\b(the|you|and|for)\b/)
+})
+
 const footOf = (html: string) => html.match(/<footer.*<\/footer>/s)?.[0] ?? ''
 
 test.each(Object.entries(headings))(

@@ -23,6 +23,9 @@ test('pages show what operators have written, with titles in order and a descrip
   expect(html).not.toContain('The light left on for you')
   expect(html).toMatch(/<nav aria-label="Legal".*?<a href="\/imprint"/s)
   expect(main((await pages.own('/imprint')).html)).toContain('Ada Lane')
+  const spanish = (await pages.own('/es/about')).html
+  expect(main(spanish)).toMatch(/<h1[^>]*>Who we are<\/h1>.*<em>Mapleton<\/em>/s)
+  expect(main((await pages.own('/es/imprint')).html)).toMatch(/<h1[^>]*>Aviso legal<\/h1>.*Ada Lane/s)
   await write({ pages: { about: null }, imprint: null })
   expect((await pages.own('/about')).html).toContain('The light left on for you')
   expect((await pages.own('/about')).html).not.toContain('href="/imprint"')

@@ -5,7 +5,7 @@ import { TextBody } from '#domains/site/components/text-body.tsx'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { isOwnText, siteTextQuery } from '#domains/site/texts-client.ts'
 import type { TextSection } from '#domains/site/texts-contract.ts'
-import type { SiteTextName } from '#domains/site/texts-rules.ts'
+import { type SiteTextName, textTitles } from '#domains/site/texts-rules.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
@@ -32,7 +32,8 @@ export function OwnText({ name, children }: { name: SiteTextName; children: Reac
 
 function Written({ name, version }: { name: SiteTextName; version: string | undefined }) {
   const { data: text } = useSuspenseQuery(siteTextQuery(useApi(), name, version))
-  const { title, html, sections, changed_at, versions } = text
+  const { html, sections, changed_at, versions } = text
+  const title = text.title === textTitles[name] ? t(text.title) : text.title
   const words = html.replaceAll(/<[^>]*>/g, '').trim() || (sections[0]?.text ?? '')
   const earlier = versions.filter((one) => one.version !== text.version)
   return (

@@ -12,8 +12,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { terms } from '#ui/country.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { dayText } from '#ui/formats.ts'
-import { msg, t } from '#ui/language.ts'
+import { dayText, money } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
@@ -44,7 +44,9 @@ function ProviderResources() {
       <title>{pageTitle(t('Provider resources'))}</title>
       <meta
         name="description"
-        content="Offer your work to customers nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."
+        content={t(
+          'Offer your work to customers nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews.',
+        )}
       />
       <Opening site={site} />
       <Guides />
@@ -63,18 +65,7 @@ function Opening({ site }: { site: Site }) {
           <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">
             {t('Your next customer lives around the corner')}
           </h1>
-          <p className="mt-5 max-w-measure text-lg">
-            {t(
-              'Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost you nothing',
-            )}
-            {site.free_period_active &&
-              site.free_period_end &&
-              t(', until the end of {date} (UTC)', { date: dayText(site.free_period_end) })}
-            .
-            {site.free_period_end &&
-              !site.free_period_active &&
-              ' This has not changed with the end of the introductory period.'}
-          </p>
+          <p className="mt-5 max-w-measure text-lg">{promise(site)}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
               {t('Become a Provider')}
@@ -90,19 +81,32 @@ function Opening({ site }: { site: Site }) {
   )
 }
 
-const costs = [
-  [msg('A listing'), '$0.00'],
-  [msg('A lead with contact details'), '$0.00'],
-  [msg('Revealing who has booked'), '$0.00'],
-  [msg('Unlocking messages'), '$0.00'],
-  [msg('Our share of your price'), '0%'],
+/** What a provider pays, and until when this is certain. */
+function promise({ free_period_active, free_period_end }: Site): string {
+  if (free_period_active && free_period_end)
+    return t(
+      'Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost you nothing, until the end of {date} (UTC).',
+      { date: dayText(free_period_end) },
+    )
+  const nothing = t(
+    'Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost you nothing.',
+  )
+  return free_period_end ? `${nothing} ${t('This has not changed with the end of the introductory period.')}` : nothing
+}
+
+const costs = () => [
+  [t('A listing'), money(0)],
+  [t('A lead with contact details'), money(0)],
+  [t('Revealing who has booked'), money(0)],
+  [t('Unlocking messages'), money(0)],
+  [t('Our share of your price'), '0%'],
 ]
 
 /** The fees of a provider. */
 function Costs() {
   return (
     <dl className="rounded-card border border-line bg-surface px-6 py-3 shadow-soft">
-      {costs.map(([what, price]) => (
+      {costs().map(([what, price]) => (
         <div
           key={what}
           className="flex items-baseline justify-between gap-4 border-t border-line py-3 first:border-t-0"
@@ -115,29 +119,31 @@ function Costs() {
   )
 }
 
-const guides = [
+const guides = () => [
   {
-    title: msg('A convincing profile'),
-    text: msg(
+    title: t('A convincing profile'),
+    text: t(
       'A picture, your name, and three sentences about what you do and for whom. Name the neighborhoods you like to work in. 500 characters are plenty.',
     ),
     article: 'provider-profile',
   },
   {
-    title: msg('Prices that hold'),
-    text: msg(
+    title: t('Prices that hold'),
+    text: t(
       'Add one service for each thing you offer, each with its own rate. Include travel and materials in the hourly price: bookings keep the price that the customer saw.',
     ),
     article: 'services-and-prices',
   },
   {
-    title: msg('Answer within a day'),
-    text: `You have ${answerTimeText}. Customers remember a quick answer, and even a quick no is kinder than silence.`,
+    title: t('Answer within a day'),
+    text: t('You have {answerTime}. Customers remember a quick answer, and even a quick no is kinder than silence.', {
+      answerTime: t(answerTimeText),
+    }),
     article: 'answering-requests',
   },
   {
-    title: msg('Reviews that bring the next booking'),
-    text: msg(
+    title: t('Reviews that bring the next booking'),
+    text: t(
       'Mark a booking as completed when the work is done: your customer is then asked for a review. Reply once, briefly, and especially to the critical ones.',
     ),
     article: 'earning-reviews',
@@ -151,7 +157,7 @@ function Guides() {
         {t('Four guides to get started')}
       </h2>
       <ol className="mt-9 grid gap-5 sm:grid-cols-2">
-        {guides.map(({ title, text, article }, at) => (
+        {guides().map(({ title, text, article }, at) => (
           <li key={title} className="flex flex-col rounded-card border border-line bg-surface p-6">
             <span aria-hidden="true" className="font-display text-2xl text-lamp-deep">
               {at + 1}

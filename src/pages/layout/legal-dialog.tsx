@@ -27,7 +27,7 @@ export function LegalDialog({ path, isOpen, site, onClose }: LegalDialogProps) {
     <Dialog open={isOpen} onClose={onClose} title={isTerms ? t('Terms of Service') : t('Privacy Policy')} size="lg">
       <div ref={top} tabIndex={-1} className="outline-none">
         <LegalText
-          sections={isTerms ? terms : privacy(site)}
+          sections={isTerms ? terms() : privacy(site)}
           mailbox={site.support_email}
           level={3}
           restoredAt={restoredAt(site, isTerms ? 'terms' : 'privacy')}

@@ -9,5 +9,5 @@ export const head = ({ read }: RenderedPage): PageHead => {
     question: title,
     answer: text,
   }))
-  return { data: [faqPage(own ?? faq)] }
+  return { data: [faqPage(own ?? faq())] }
 }

@@ -12,3 +12,12 @@ test('a search without results leads to the contact form', async () => {
   expect(html).toMatch(/<main.*<a [^>]*href="\/contact"[^>]*>Ask us<\/a>.*<\/main>/s)
   expect((await pages.get('/contact')).main).toContain('Contact us')
 })
+
+test('the search works on the texts of the language of the page', async () => {
+  const { html, main } = await pages.get(`/es/help?q=${encodeURIComponent('contraseña')}`)
+  expect(html).toMatch(/<article.*?<h3[^>]*><a [^>]*href="\/es\/help#reset-your-password"/s)
+  expect(html).toMatch(/<form [^>]*action="\/es\/help"/)
+  expect(main).toMatch(/\d+ resultados/)
+  expect(main).not.toMatch(/result\b|password/i)
+  expect((await pages.get('/es/help?q=zeppelin')).html).toMatch(/<h[1-3][^>]*>No se encontró nada<\/h/)
+})

@@ -7,7 +7,7 @@ import { BookOpen } from '#ui/icons/book-open.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Undo2 } from '#ui/icons/undo-2.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, useOwnSections } from '../own-text.tsx'
 import type { Article } from './article.ts'
@@ -37,7 +37,10 @@ export function Component() {
       <title>{pageTitle(t('Help center'))}</title>
       <meta
         name="description"
-        content={`Answers about booking, cancelling, messages, prices, accounts and privacy on ${siteName()}, for customers and providers.`}
+        content={t(
+          'Answers about booking, cancelling, messages, prices, accounts and privacy on {site}, for customers and providers.',
+          { site: siteName() },
+        )}
       />
       <div className="border-b border-lamp-edge/40 bg-lamp-soft">
         <div className="mx-auto w-full max-w-3xl px-4 py-12 text-center sm:py-16">
@@ -70,7 +73,7 @@ function Everything({ own }: { own: OwnHelp }) {
             ))}
           </Group>
         )}
-        {articleGroups.map(({ id, title, articles }) => (
+        {articleGroups().map(({ id, title, articles }) => (
           <Group key={id} id={id} title={title}>
             {articles.map((article) => (
               <ArticleDetails key={article.id} article={article} />
@@ -89,17 +92,17 @@ function Everything({ own }: { own: OwnHelp }) {
   )
 }
 
-const guides = [
-  { text: msg('How it works'), to: urls.howItWorks(), Icon: BookOpen },
-  { text: msg('Cancel a booking'), to: urls.help('cancel-a-booking'), Icon: Undo2 },
-  { text: msg('Stay safe'), to: urls.help('staying-safe'), Icon: ShieldCheck },
-  { text: msg('Offer your work'), to: urls.providerResources(), Icon: HandHelping },
+const guides = () => [
+  { text: t('How it works'), to: urls.howItWorks(), Icon: BookOpen },
+  { text: t('Cancel a booking'), to: urls.help('cancel-a-booking'), Icon: Undo2 },
+  { text: t('Stay safe'), to: urls.help('staying-safe'), Icon: ShieldCheck },
+  { text: t('Offer your work'), to: urls.providerResources(), Icon: HandHelping },
 ]
 
 function Guides() {
   return (
     <nav aria-label={t('Guides')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {guides.map(({ text, to, Icon }) => (
+      {guides().map(({ text, to, Icon }) => (
         <Link
           key={text}
           to={to}
@@ -179,7 +182,7 @@ function Questions({ own }: { own: OwnHelp['faq'] }) {
             <Html html={html} />
           </Question>
         )) ??
-          faq.map(({ id, question, answer }) => (
+          faq().map(({ id, question, answer }) => (
             <Question key={id} id={id} question={question}>
               <p>{answer}</p>
             </Question>

@@ -24,33 +24,31 @@ const entryOf =
   (group: string) =>
   ({ id, title, text }: TextSection): Entry => ({ id, title, paragraphs: [text], keywords: '', group })
 
-const questions: Entry[] = faq.map(({ id, question, answer, keywords }) => ({
-  id,
-  title: question,
-  paragraphs: [answer],
-  keywords,
-  group: textTitles.faq,
-}))
-const articles: Entry[] = articleGroups.flatMap(({ title, articles }) =>
-  articles.map((article) => ({ ...article, group: title })),
-)
+const questions = (): Entry[] =>
+  faq().map(({ id, question, answer, keywords }) => ({
+    id,
+    title: question,
+    paragraphs: [answer],
+    keywords,
+    group: t(textTitles.faq),
+  }))
+const articles = (): Entry[] =>
+  articleGroups().flatMap(({ title, articles }) => articles.map((article) => ({ ...article, group: title })))
 
 /** The articles and questions that match a search, best match first. */
 export const findHelp = (query: string, own: OwnHelp): Entry[] =>
   findIn(
     [
-      ...(own.faq?.map(entryOf(textTitles.faq)) ?? questions),
-      ...(own.help?.map(entryOf(textTitles.help)) ?? []),
-      ...articles,
+      ...(own.faq?.map(entryOf(t(textTitles.faq))) ?? questions()),
+      ...(own.help?.map(entryOf(t(textTitles.help))) ?? []),
+      ...articles(),
     ],
     query,
   )
 
 /** The number of results, in words. */
-export function countInWords(found: number): string {
-  if (found === 0) return t('Nothing found')
-  return found === 1 ? '1 result' : t('{found} results', { found })
-}
+export const countInWords = (found: number): string =>
+  t('{found, plural, =0 {Nothing found} one {# result} other {# results}}', { found })
 
 /** The search results, with the matching words highlighted. */
 export function HelpResults({ query, found }: { query: string; found: Entry[] }) {

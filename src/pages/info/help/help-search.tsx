@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { controlClass } from '#ui/field.tsx'
 import { Search } from '#ui/icons/search.ts'
-import { t } from '#ui/language.ts'
+import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /**
@@ -19,7 +19,7 @@ export function HelpSearch() {
 
   return (
     <search aria-label={t('Help')}>
-      <form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
+      <form action={pathIn(urls.help())} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
         <label htmlFor="help-search" className="sr-only">
           {t('Search the help center')}
         </label>

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTexts } from '#platform/texts.server.ts'
+import { addTexts, setLanguage } from '#ui/language.ts'
 import { articleGroups } from './articles.ts'
 import { faq } from './faq.ts'
 import { findIn, piecesOf, termsOf } from './search.ts'
 
-const entries = [
-  ...faq.map(({ id, question, answer, keywords }) => ({ id, title: question, paragraphs: [answer], keywords })),
-  ...articleGroups.flatMap(({ articles }) => articles),
+const entries = () => [
+  ...faq().map(({ id, question, answer, keywords }) => ({ id, title: question, paragraphs: [answer], keywords })),
+  ...articleGroups().flatMap(({ articles }) => articles),
 ]
 /** The titles of the sections and settings of the profile, as its components have them. */
 const settingsTitles = ['profile-sections', 'account-settings', 'google-row']
   .map((name) => readFileSync(join(import.meta.dirname, `../../accounts/${name}.tsx`), 'utf8'))
-  .flatMap((source) => [...source.matchAll(/(?:\btitle: '|<(?:Setting|FactorRow) title=")([^'"]+)/g)])
+  .flatMap((source) => [...source.matchAll(/(?:\btitle: |<(?:Setting|FactorRow) title=\{)(?:t|msg)\('([^']+)/g)])
   .map((match) => match[1] ?? '')
-const found = (query: string) => findIn(entries, query).map(({ id }) => id)
+const found = (query: string) => findIn(entries(), query).map(({ id }) => id)
 
 test.each([
   ['cancel', 'cancel-a-booking'],
@@ -40,6 +42,38 @@ test.each([
   expect(found(query).slice(0, 3)).toContain(id)
 })
 
+describe('in Spanish', () => {
+  beforeEach(() => setLanguage('es'))
+  afterEach(() => setLanguage('en'))
+  addTexts('es', readTexts('es'))
+
+  test.each([
+    ['cancelar', 'cancel-a-booking'],
+    ['¿Cómo cancelo una reserva?', 'cancel-a-booking'],
+    ['cancelación', 'cancel-a-booking'],
+    ['reembolso', 'faq-refund'],
+    ['olvidé mi contraseña', 'reset-your-password'],
+    ['contrasena', 'reset-your-password'],
+    ['eliminar mi cuenta', 'download-or-delete'],
+    ['estafas', 'staying-safe'],
+    ['perdí el teléfono', 'protect-your-account'],
+    ['modo oscuro', 'change-your-settings'],
+    ['bloquear a un usuario', 'block-or-report'],
+    ['opinión', 'write-a-review'],
+    ['impuestos', 'earnings'],
+  ])('a search for %j finds %s among the first three', (query, id) => {
+    expect(found(query).slice(0, 3)).toContain(id)
+  })
+
+  test('unknown words find nothing', () => {
+    for (const query of ['zepelín', 'xqzt', 'q']) expect(found(query), query).toEqual([])
+  })
+})
+
+test('the profile has settings', () => {
+  expect(settingsTitles.length).toBeGreaterThan(20)
+})
+
 test.each(settingsTitles)('the name of the setting %j finds something', (title) => {
   expect(termsOf(title).filter((term) => found(term).length === 0)).toEqual([])
 })
@@ -63,7 +97,7 @@ test('the found words are marked as they are written', () => {
 })
 
 test('every article and question has its own anchor', () => {
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
-  expect(faq).toHaveLength(6)
-  expect(articleGroups).toHaveLength(4)
+  expect(new Set(entries().map(({ id }) => id)).size).toBe(entries().length)
+  expect(faq()).toHaveLength(6)
+  expect(articleGroups()).toHaveLength(4)
 })

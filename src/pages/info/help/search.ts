@@ -1,3 +1,5 @@
+import { type Language, language } from '#ui/language.ts'
+
 /** A searchable entry. */
 export interface Findable {
   id: string
@@ -13,16 +15,29 @@ export interface Piece {
 }
 
 const word = /[\p{L}\p{N}]+/gu
-const stopWords = new Set(
-  'a an and are can cannot can t do does for how i if in is it me my of on or s the to we what when where who why with you your'.split(
-    ' ',
+/** Words that say nothing about a subject, as {@link plain} writes them. */
+const stopWords: Record<Language, Set<string>> = {
+  en: new Set(
+    'a an and are can cannot can t do does for how i if in is it me my of on or s the to we what when where who why with you your'.split(
+      ' ',
+    ),
   ),
-)
+  es: new Set(
+    'a al como con cual cuando de del donde el ella en es esta este hay la las le lo los me mi mis no nos o para pero por puede puedo que quien se si sin son su sus te tu tus un una uno usted y yo'.split(
+      ' ',
+    ),
+  ),
+}
+/** Endings that word forms differ in, the longest first. */
+const endings: Record<Language, RegExp> = {
+  en: /(?:ations?|ing|ed|e?s)$/,
+  es: /(?:aciones|acion|iendo|ando|[ai]d[oa]s?|[aei]r(?:l[aeo]s?|se|me)?|[aeo]s?)$/,
+}
 
 /** The words of a search without stop words, unless there are no others. */
 export function termsOf(query: string): string[] {
   const all = [...new Set(wordsOf(query))]
-  const significant = all.filter((term) => !stopWords.has(term))
+  const significant = all.filter((term) => !stopWords[language()].has(term))
   return significant.length > 0 ? significant : all
 }
 
@@ -90,9 +105,9 @@ function isMatch(term: string, candidate: string): boolean {
   return [-1, 0, 1].some((more) => distance(stem, candidate.slice(0, stem.length + more)) <= allowed)
 }
 
-/** "cancelling" and "cancelled" become "cancel". */
+/** "cancelling" and "cancelled" become "cancel", as do "cancelar" and "cancelación". */
 function stemOf(term: string): string {
-  const stem = term.replace(/(?:ations?|ing|ed|e?s)$/, '')
+  const stem = term.replace(endings[language()], '')
   if (stem.length < 4) return term
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1')
 }

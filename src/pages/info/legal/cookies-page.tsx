@@ -5,7 +5,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { terms } from '#ui/country.ts'
 import { dayText } from '#ui/formats.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
@@ -18,82 +18,80 @@ interface Kept {
   until: string
 }
 
-const cookies: Kept[] = [
+const cookies = (): Kept[] => [
   {
     name: 'porchlight',
-    purpose: msg('Your session: it keeps you signed in. Scripts cannot read it.'),
-    until: msg(
+    purpose: t('Your session: it keeps you signed in. Scripts cannot read it.'),
+    until: t(
       'The browser is closed, 24 hours at the most; 30 days without use, or a year, if you chose “Remember me”.',
     ),
   },
   {
     name: 'porchlight-device',
-    purpose: msg(
+    purpose: t(
       'Recognizes a browser that you have signed in with, so that you are notified only about new ones, and strangers who guess passwords cannot lock you out. It does not sign you in.',
     ),
-    until: msg('One year after you last signed in.'),
+    until: t('One year after you last signed in.'),
   },
   {
     name: 'porchlight-passkey, porchlight-new-passkey, porchlight-google, porchlight-google-code',
-    purpose: msg('Ties a sign-in with a passkey or Google to the browser that started it.'),
-    until: msg('The sign-in is complete, or a few minutes have passed.'),
+    purpose: t('Ties a sign-in with a passkey or Google to the browser that started it.'),
+    until: t('The sign-in is complete, or a few minutes have passed.'),
   },
   {
     name: 'program-request, program-return',
-    purpose: msg('Ties the request of a program that you connect to the browser that started it.'),
-    until: msg('You have answered, or half an hour has passed.'),
+    purpose: t('Ties the request of a program that you connect to the browser that started it.'),
+    until: t('You have answered, or half an hour has passed.'),
   },
   {
     name: 'porchlight-copies',
-    purpose: msg('Says that this browser stores copies of your pages, so that they are deleted after your session.'),
-    until: msg('You sign out or the browser is closed; 30 days if you chose “Remember me”.'),
+    purpose: t('Says that this browser stores copies of your pages, so that they are deleted after your session.'),
+    until: t('You sign out or the browser is closed; 30 days if you chose “Remember me”.'),
   },
   {
     name: 'position',
-    purpose: msg('Says that you have just changed something, so that the next pages show it at once.'),
-    until: msg('A few seconds have passed, a minute at most.'),
+    purpose: t('Says that you have just changed something, so that the next pages show it at once.'),
+    until: t('A few seconds have passed, a minute at most.'),
   },
   {
     name: 'theme',
-    purpose: msg('Light or dark, if you chose one.'),
-    until: msg('One year after you chose.'),
+    purpose: t('Light or dark, if you chose one.'),
+    until: t('One year after you chose.'),
   },
 ]
 
-const storage: Kept[] = [
+const storage = (): Kept[] => [
   {
-    name: 'Cache storage',
-    purpose: msg('The site itself and copies of pages you have seen, so that they open without a connection.'),
-    until: msg('A week, for your own pages a day at most; all copies are deleted when you sign out.'),
+    name: t('Cache storage'),
+    purpose: t('The site itself and copies of pages you have seen, so that they open without a connection.'),
+    until: t('A week, for your own pages a day at most; all copies are deleted when you sign out.'),
   },
   {
-    name: 'Local storage, messages',
-    purpose: msg('Drafts of messages, one for each conversation, and messages that wait for a connection.'),
-    until: msg('It is sent, or you sign out.'),
+    name: t('Local storage, messages'),
+    purpose: t('Drafts of messages, one for each conversation, and messages that wait for a connection.'),
+    until: t('It is sent, or you sign out.'),
   },
   {
-    name: 'Local storage, booking',
-    purpose: msg(
+    name: t('Local storage, booking'),
+    purpose: t(
       'A booking that you started without an account, with what you typed, until you confirm your email address.',
     ),
-    until: msg('It is sent, 24 hours have passed, or you sign out.'),
+    until: t('It is sent, 24 hours have passed, or you sign out.'),
   },
   {
-    name: 'Local storage, choices',
-    get purpose() {
-      return t(
-        'Providers you save without an account, the {code} you last searched, and, for providers, the filter of opportunities.',
-        { code: terms().code },
-      )
-    },
-    until: msg('You sign out or delete the data of this site. Saved providers move to your account when you sign in.'),
+    name: t('Local storage, choices'),
+    purpose: t(
+      'Providers you save without an account, the {code} you last searched, and, for providers, the filter of opportunities.',
+      { code: terms().code },
+    ),
+    until: t('You sign out or delete the data of this site. Saved providers move to your account when you sign in.'),
   },
   {
-    name: 'Session storage',
-    purpose: msg(
+    name: t('Session storage'),
+    purpose: t(
       'A form that you have filled in but not sent, a message for the next page, and the last live update that this tab has received.',
     ),
-    until: msg('The tab is closed, or you sign out.'),
+    until: t('The tab is closed, or you sign out.'),
   },
 ]
 
@@ -122,7 +120,9 @@ function Cookies() {
       <title>{pageTitle(t('Cookies'))}</title>
       <meta
         name="description"
-        content={`${siteName()} uses only essential cookies: each by name, with its purpose and lifetime.`}
+        content={t('{site} uses only essential cookies: each by name, with its purpose and lifetime.', {
+          site: siteName(),
+        })}
       />
       {restored && <p className="mb-6 text-sm text-quiet">{t('Last updated {date}', { date: dayText(restored) })}</p>}
       <h2 className="text-2xl">{t('Cookies, by name')}</h2>
@@ -136,9 +136,9 @@ function Cookies() {
           code3={(text) => <code>{text}</code>}
         />
       </p>
-      <List items={cookies} />
+      <List items={cookies()} />
       <h2 className="mt-12 text-2xl">{t('What else your browser stores')}</h2>
-      <List items={storage} />
+      <List items={storage()} />
       <h2 className="mt-12 text-2xl">{t('What we do not use')}</h2>
       <p className="mt-3">
         {t(

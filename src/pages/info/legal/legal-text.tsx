@@ -1,7 +1,7 @@
 import type { KnownText } from '#domains/site/texts-contract.ts'
 import type { LegalTextName } from '#domains/site/texts-rules.ts'
 import { dayText } from '#ui/formats.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 
 /** A part of a legal text; `id` is its anchor. */
@@ -13,7 +13,7 @@ export interface LegalSection {
 }
 
 /** When the legal texts of the product were last changed. */
-const lastUpdated = msg('May 31, 2025')
+const lastUpdated = '2025-05-31'
 
 /** When operators restored the text of the product; undefined if they never replaced it. */
 export const restoredAt = ({ texts }: { texts: readonly KnownText[] }, name: LegalTextName): string | undefined =>
@@ -34,9 +34,7 @@ export function LegalText({ sections, mailbox, level, restoredAt }: LegalTextPro
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
-      <p className="text-sm text-quiet">
-        {t('Last updated {value}', { value: restoredAt ? dayText(restoredAt) : lastUpdated })}
-      </p>
+      <p className="text-sm text-quiet">{t('Last updated {date}', { date: dayText(restoredAt ?? lastUpdated) })}</p>
       {sections.map(({ id, title, paragraphs, list }) => (
         <section key={id} aria-labelledby={`${id}-${level}`} className="mt-8">
           <Heading id={`${id}-${level}`} className="text-xl">

@@ -33,7 +33,10 @@ function Privacy() {
       <title>{pageTitle(t('Privacy Policy'))}</title>
       <meta
         name="description"
-        content={`What ${siteName()} stores about you, who sees it, how long it is kept, and how to download or delete it.`}
+        content={t(
+          'What {site} stores about you, who sees it, how long it is kept, and how to download or delete it.',
+          { site: siteName() },
+        )}
       />
       <LegalText
         sections={privacy(site)}

@@ -33,9 +33,12 @@ function Terms() {
       <title>{pageTitle(t('Terms of Service'))}</title>
       <meta
         name="description"
-        content={`What customers, providers and ${siteName()} can expect of one another: accounts, bookings, cancellations, prices and conduct.`}
+        content={t(
+          'What customers, providers and {site} can expect of one another: accounts, bookings, cancellations, prices and conduct.',
+          { site: siteName() },
+        )}
       />
-      <LegalText sections={terms} mailbox={site.support_email} level={2} restoredAt={restoredAt(site, 'terms')} />
+      <LegalText sections={terms()} mailbox={site.support_email} level={2} restoredAt={restoredAt(site, 'terms')} />
     </Sheet>
   )
 }
