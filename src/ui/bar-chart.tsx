@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { t } from '#ui/language.ts'
 import { classNames } from './class-names.ts'
-import { countedText, wholeText } from './formats.ts'
+import { wholeText } from './formats.ts'
 import { Portion } from './portion.tsx'
 
-/** The series of each bar, lowest first; `noun` names one unit. */
-export type BarSeries = { name: string; noun: string; tone: 'lamp' | 'evergreen' }
+/** The series of each bar, lowest first; `counted` is a text with its `count`. */
+export type BarSeries = { name: string; counted: string; tone: 'lamp' | 'evergreen' }
 /** One bar: its name in full and in short, and a value for each series. */
 export type Bar = { label: string; short: string; values: readonly number[] }
 
@@ -62,7 +62,7 @@ export function BarChart({ title, series, bars, className }: BarChartProps) {
 const totalOf = ({ values }: Bar) => values.reduce((sum, value) => sum + value, 0)
 
 function textOf(bar: Bar, series: readonly BarSeries[]): string {
-  const figures = bar.values.map((value, place) => countedText(value, series[place]?.noun ?? ''))
+  const figures = bar.values.map((value, place) => t(series[place]?.counted ?? '', { count: value }))
   return `${bar.label}: ${figures.join(', ')}`
 }
 

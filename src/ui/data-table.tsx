@@ -105,7 +105,7 @@ function Head<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sort
               !(sorting && column.sort) && 'max-md:sr-only',
             )}
           >
-            {sorting && column.sort ? <SortLink column={column} sorting={sorting} /> : column.label}
+            {sorting && column.sort ? <SortLink column={column} sorting={sorting} /> : t(column.label)}
           </th>
         ))}
       </tr>
@@ -132,7 +132,7 @@ function SortLink<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
         column.end && 'md:flex-row-reverse',
       )}
     >
-      {column.label}
+      {t(column.label)}
       <Arrow aria-hidden="true" className={classNames('size-4 shrink-0', !direction && 'text-quiet')} />
     </Link>
   )
@@ -157,7 +157,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
         column.end && 'tabular-nums md:text-right',
       )}
     >
-      {!isEmpty && !isActions && <span className="w-24 shrink-0 text-quiet md:hidden">{column.label}</span>}
+      {!isEmpty && !isActions && <span className="w-24 shrink-0 text-quiet md:hidden">{t(column.label)}</span>}
       <div className={isActions ? undefined : box}>{children}</div>
     </td>
   )

@@ -11,7 +11,7 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { Field, FieldForm, FieldsWish } from './contract.ts'
 import { getFieldForm, isFilePublic, listPublicFields } from './queries.server.ts'
 
@@ -45,7 +45,7 @@ export const publicFieldFiles = new Hono<AppEnv>().get(
   describeRoute({
     summary: 'Get a file of an own field that everyone may see',
     responses: {
-      200: { description: msg('The file'), content: { 'image/webp': {}, 'application/pdf': {} } },
+      200: { description: 'The file', content: { 'image/webp': {}, 'application/pdf': {} } },
       default: failure,
     },
   }),

@@ -8,14 +8,14 @@ export type StaffRole = (typeof staffRoles)[number]
 
 /** The roles with their names and descriptions. */
 export const staffRoleTexts: Record<StaffRole, { name: string; text: string }> = {
-  owner: { name: 'Owner', text: msg('Can do everything, and decides who else is an operator.') },
+  owner: { name: msg('Owner'), text: msg('Can do everything, and decides who else is an operator.') },
   moderator: {
-    name: 'Moderator',
+    name: msg('Moderator'),
     text: msg('Decides reports, suspends users, and verifies businesses. Sees no bookings.'),
   },
-  support: { name: 'Support', text: msg('Sees and cancels bookings, and sends emails again. Sees no reports.') },
+  support: { name: msg('Support'), text: msg('Sees and cancels bookings, and sends emails again. Sees no reports.') },
   read_only: {
-    name: 'Read-only',
+    name: msg('Read-only'),
     text: msg('Sees figures and lists, but no bookings and no reports, and changes nothing.'),
   },
 }

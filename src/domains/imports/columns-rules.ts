@@ -1,5 +1,5 @@
-import { capitalized, terms } from '#ui/country.ts'
-import { msg } from '#ui/language.ts'
+import { terms } from '#ui/country.ts'
+import { msg, t } from '#ui/language.ts'
 import { importLimits } from './limits.ts'
 
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1)
@@ -40,9 +40,41 @@ export const importFields: readonly string[] = [
 /** Without one of these, nothing can be listed. */
 export const neededFields = ['business_name', 'category', 'zip_code'] as const
 
+const fieldNames: Record<string, string> = {
+  business_name: msg('Business name'),
+  category: msg('Category'),
+  description: msg('Description'),
+  address: msg('Address'),
+  phone: msg('Phone'),
+  email: msg('Email'),
+  website: msg('Website'),
+  hours: msg('Hours'),
+  monday: msg('Monday'),
+  tuesday: msg('Tuesday'),
+  wednesday: msg('Wednesday'),
+  thursday: msg('Thursday'),
+  friday: msg('Friday'),
+  saturday: msg('Saturday'),
+  sunday: msg('Sunday'),
+  rating: msg('Rating'),
+  review_count: msg('Review count'),
+}
+
+const numberedNames: Record<string, string> = {
+  service: msg('Service {number}'),
+  'service price': msg('Service {number} price'),
+  'service price_kind': msg('Service {number} price kind'),
+  'service minutes': msg('Service {number} minutes'),
+  review: msg('Review {number}'),
+  'review rating': msg('Review {number} rating'),
+  'review author': msg('Review {number} author'),
+}
+
 /** "Service 1 price kind" for `service_1_price_kind`, "ZIP code" for `zip_code`. */
 export function fieldName(field: string): string {
-  return field === 'zip_code' ? terms().Code : capitalized(field.replaceAll('_', ' '))
+  if (field === 'zip_code') return terms().Code
+  const [, thing, number, part = ''] = /^(service|review)_(\d+)_?(\w*)$/.exec(field) ?? []
+  return thing ? t(numberedNames[`${thing} ${part}`.trim()]!, { number }) : t(fieldNames[field]!)
 }
 
 /** Names of columns in the files of other programs, without blanks and signs. */
@@ -91,68 +123,68 @@ export function fieldOfColumn(header: string): string | undefined {
 /** A file that shows every kind of column. */
 export const sampleRows: readonly (readonly string[])[] = [
   [
-    msg('Business name'),
-    msg('Category'),
-    msg('Description'),
-    msg('ZIP code'),
-    msg('Address'),
-    msg('Phone'),
-    msg('Email'),
-    msg('Website'),
-    msg('Service 1'),
-    msg('Service 1 price'),
-    msg('Service 1 price kind'),
-    msg('Service 1 minutes'),
-    msg('Service 2'),
-    msg('Service 2 price'),
-    msg('Service 2 price kind'),
-    msg('Hours'),
-    msg('Rating'),
-    msg('Review count'),
-    msg('Review 1'),
-    msg('Review 1 rating'),
-    msg('Review 1 author'),
+    'Business name',
+    'Category',
+    'Description',
+    'ZIP code',
+    'Address',
+    'Phone',
+    'Email',
+    'Website',
+    'Service 1',
+    'Service 1 price',
+    'Service 1 price kind',
+    'Service 1 minutes',
+    'Service 2',
+    'Service 2 price',
+    'Service 2 price kind',
+    'Hours',
+    'Rating',
+    'Review count',
+    'Review 1',
+    'Review 1 rating',
+    'Review 1 author',
   ],
   [
-    msg('Bright Windows'),
-    msg('Cleaning'),
-    msg('We clean windows and frames, inside and outside.'),
+    'Bright Windows',
+    'Cleaning',
+    'We clean windows and frames, inside and outside.',
     '10001',
-    msg('12 Elm Street, New York, NY 10001'),
+    '12 Elm Street, New York, NY 10001',
     '(212) 555-0123',
     'hello@brightwindows.example',
     'https://brightwindows.example',
-    msg('Window cleaning'),
+    'Window cleaning',
     '45',
     'hourly',
     '120',
-    msg('Gutter cleaning'),
+    'Gutter cleaning',
     '150',
     'fixed',
-    msg('Mon-Fri 8:00-17:00; Sat 9:00-12:00'),
+    'Mon-Fri 8:00-17:00; Sat 9:00-12:00',
     '4.6',
     '32',
-    msg('On time and careful.'),
+    'On time and careful.',
     '5',
-    msg('Dana W.'),
+    'Dana W.',
   ],
   [
-    msg('Lawn & Leaf'),
-    msg('Gardening, Carpentry'),
+    'Lawn & Leaf',
+    'Gardening, Carpentry',
     '',
     '73301',
     '',
     '(512) 555-0144',
     '',
     '',
-    msg('Mowing'),
+    'Mowing',
     '',
     'quote',
     '',
     '',
     '',
     '',
-    msg('Mon-Sat 9am-5pm'),
+    'Mon-Sat 9am-5pm',
     '',
     '',
     '',
@@ -162,10 +194,8 @@ export const sampleRows: readonly (readonly string[])[] = [
 ]
 
 /** The fields with their names for operators. */
-export const importFieldNames: readonly (readonly [field: string, name: string])[] = importFields.map((field) => [
-  field,
-  fieldName(field),
-])
+export const importFieldNames = (): (readonly [field: string, name: string])[] =>
+  importFields.map((field) => [field, fieldName(field)])
 
 /** The name of an own field in the mapping of columns. */
 export const ownFieldName = ({ id }: { id: string }): string => `field:${id}`

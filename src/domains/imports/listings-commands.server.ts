@@ -40,7 +40,7 @@ export async function createListings(
       id,
       business_name,
       description:
-        description || t('{join} in {townName}.', { join: categories.join(', '), townName: townName(location) }),
+        description || t('{categories} in {town}.', { categories: categories.join(', '), town: townName(location) }),
       categories,
       time_zone,
       imported_reviews: imported_reviews && { source, ...imported_reviews },

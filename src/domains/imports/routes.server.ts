@@ -13,7 +13,7 @@ import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import {
   claimBusiness,
   inviteAll,
@@ -32,9 +32,9 @@ import { getImport, listImports } from './queries.server.ts'
 const ById = params(z.object({ id: Id() }))
 
 const takesTable = takesFileForm('CSV under 20 MB', {
-  dry_run: { type: 'string', enum: ['true', 'false'], description: msg('true checks the file only') },
-  source: { type: 'string', description: msg('where ratings and reviews come from; by default the file name') },
-  mapping: { type: 'string', description: msg('JSON: the field of each named column, or null to skip it') },
+  dry_run: { type: 'string', enum: ['true', 'false'], description: 'true checks the file only' },
+  source: { type: 'string', description: 'where ratings and reviews come from; by default the file name' },
+  mapping: { type: 'string', description: 'JSON: the field of each named column, or null to skip it' },
 })
 
 const noFile = () => invalid([{ path: 'file', message: importTexts.file }])
@@ -66,7 +66,7 @@ const withTable = createMiddleware<WithTable>(async (c, next) => {
 const table = (summary: string) =>
   describeRoute({
     summary,
-    responses: { 200: { description: t('A table'), content: { 'text/csv': {} } }, default: failure },
+    responses: { 200: { description: 'A table', content: { 'text/csv': {} } }, default: failure },
   })
 
 const tableHeaders = (name: string) => ({

@@ -19,12 +19,12 @@ export const naturalKey = ({ business_name, zip_code }: { business_name: string;
 
 /** The states of an import, as operators read them. */
 export const stateNames: Record<Import['state'], string> = {
-  checked: 'Checked',
-  waiting: 'Waiting',
-  running: 'Running',
+  checked: msg('Checked'),
+  waiting: msg('Waiting'),
+  running: msg('Running'),
   done: msg('Done'),
-  undoing: 'Being undone',
-  undone: 'Undone',
+  undoing: msg('Being undone'),
+  undone: msg('Undone'),
 }
 
 /** Whether a job is at work on the import. */
@@ -32,4 +32,4 @@ export const isUnderWay = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'undoing'
 
 /** Why an undo has kept a listing. */
-export const keptReasons = { claimed: 'Claimed by its owner', booked: 'Has bookings' } as const
+export const keptReasons = { claimed: msg('Claimed by its owner'), booked: msg('Has bookings') } as const

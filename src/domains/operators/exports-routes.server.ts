@@ -5,7 +5,6 @@ import { csvType } from '#platform/csv.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { params } from '#platform/http/request.server.ts'
 import { streamOf } from '#platform/http/stream-of.server.ts'
-import { msg } from '#ui/language.ts'
 import { exportTable } from './exports-commands.server.ts'
 import type { OperatorEnv } from './middleware.server.ts'
 
@@ -14,7 +13,7 @@ export const adminExports = new Hono<OperatorEnv>().get(
   '/:file',
   describeRoute({
     summary: 'Get a table of the site as a CSV file, such as users.csv',
-    responses: { 200: { description: msg('A table'), content: { 'text/csv': {} } }, default: failure },
+    responses: { 200: { description: 'A table', content: { 'text/csv': {} } }, default: failure },
   }),
   params(z.object({ file: z.string().max(100) })),
   async (c) => {

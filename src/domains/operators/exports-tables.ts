@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 /**
  * The tables that operators export, with their columns. The lists are explicit: a new table or
  * column is in no file before it is decided about, and until then a test fails.
@@ -123,17 +124,17 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that are not exported, by the reason. */
 export const tablesLeftOut: Readonly<Record<string, readonly string[]>> = {
-  'secrets of users and of the site': columns(
+  [msg('secrets of users and of the site')]: columns(
     'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_channels calendar_collections calendar_events calendar_feeds connected_program email_change idempotency_key known_device oauth_record one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup sms_code sms_number webhook',
   ),
-  'only its users see it': columns('clients conversations message_bundle saved_replies sms_stop'),
-  'follows from other tables': columns(
+  [msg('only its users see it')]: columns('clients conversations message_bundle saved_replies sms_stop'),
+  [msg('follows from other tables')]: columns(
     'busy_hours daily_count event provider_search realtime_cursor realtime_event search_best_tenth search_known_word search_term_file search_term_word search_word service_name town_services webhook_delivery',
   ),
-  'comes with the software': columns('migration zip_code_file zip_codes'),
-  'is work that is not finished': columns('import_rows'),
-  'holds the bytes of pictures': columns('site_image'),
-  'is a hash': columns('removed_listings'),
+  [msg('comes with the software')]: columns('migration zip_code_file zip_codes'),
+  [msg('is work that is not finished')]: columns('import_rows'),
+  [msg('holds the bytes of pictures')]: columns('site_image'),
+  [msg('is a hash')]: columns('removed_listings'),
 }
 
 function columns(names: string): string[] {

@@ -2,44 +2,49 @@ import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { msg, t } from '#ui/language.ts'
 
 /** The states of a job's run, as operators read them. */
-export const runStates = { waiting: 'Waiting', running: 'Running', done: msg('Done'), failed: msg('Failed') } as const
+export const runStates = {
+  waiting: msg('Waiting'),
+  running: msg('Running'),
+  done: msg('Done'),
+  failed: msg('Failed'),
+} as const
 
 /** The names of jobs and queues for operators, by the names in the database and the logs. */
 const jobNames = {
-  'maintain-partitions': 'Delete data that is past its time',
-  sweep: 'Delete ended sessions and links',
-  'sweep-mails': 'Clean up the outbox',
-  'send-bundles': 'Email new messages',
-  'apply-deadlines': 'Expire and complete bookings',
-  'accept-final-prices': 'Accept final amounts without an answer',
-  'remind-of-bookings': 'Send reminders of bookings',
-  'tell-waiting': 'Tell waiting customers of free times',
-  'extend-series': 'Extend series without an end',
-  'expire-service-requests': 'Expire service requests',
-  'resume-listings': 'End pauses of listings',
-  'check-verifications': 'Watch the end of verifications and credentials',
-  'count-days': 'Count the days of the overview',
-  'count-towns': 'Count the services of towns',
-  'tidy-search': 'Count the words of search',
-  'refresh-google-reviews': 'Refresh Google reviews',
-  'read-busy-calendars': 'Read the busy calendars of providers',
-  'sync-calendars': 'Synchronize calendar accounts of providers',
-  'sweep-pictures': 'Remove unused pictures',
-  'back-up': 'Back up the site',
-  'invite-businesses': 'Invite listed businesses',
-  'import-businesses': 'List the businesses of imports',
-  'deliver-mail': 'Send emails',
-  'deliver-webhook': 'Send events to webhooks',
-  'notify-of-legal-text': 'Email users about a legal text',
-  'message-group': 'Send messages to groups',
-  'deliver-push': 'Send notifications to devices',
-  'deliver-sms': 'Send text messages',
-  'read-sms-costs': 'Read what text messages cost',
-  'picture-removals': 'Delete removed pictures',
+  'maintain-partitions': msg('Delete data that is past its time'),
+  sweep: msg('Delete ended sessions and links'),
+  'sweep-mails': msg('Clean up the outbox'),
+  'send-bundles': msg('Email new messages'),
+  'apply-deadlines': msg('Expire and complete bookings'),
+  'accept-final-prices': msg('Accept final amounts without an answer'),
+  'remind-of-bookings': msg('Send reminders of bookings'),
+  'tell-waiting': msg('Tell waiting customers of free times'),
+  'extend-series': msg('Extend series without an end'),
+  'expire-service-requests': msg('Expire service requests'),
+  'resume-listings': msg('End pauses of listings'),
+  'check-verifications': msg('Watch the end of verifications and credentials'),
+  'count-days': msg('Count the days of the overview'),
+  'count-towns': msg('Count the services of towns'),
+  'tidy-search': msg('Count the words of search'),
+  'refresh-google-reviews': msg('Refresh Google reviews'),
+  'read-busy-calendars': msg('Read the busy calendars of providers'),
+  'sync-calendars': msg('Synchronize calendar accounts of providers'),
+  'sweep-pictures': msg('Remove unused pictures'),
+  'back-up': msg('Back up the site'),
+  'invite-businesses': msg('Invite listed businesses'),
+  'import-businesses': msg('List the businesses of imports'),
+  'deliver-mail': msg('Send emails'),
+  'deliver-webhook': msg('Send events to webhooks'),
+  'notify-of-legal-text': msg('Email users about a legal text'),
+  'message-group': msg('Send messages to groups'),
+  'deliver-push': msg('Send notifications to devices'),
+  'deliver-sms': msg('Send text messages'),
+  'read-sms-costs': msg('Read what text messages cost'),
+  'picture-removals': msg('Delete removed pictures'),
 } as const
 
 /** The name of a job for operators. A former job keeps its own. */
-export const jobName = (name: string): string => (jobNames as Record<string, string>)[name] ?? name
+export const jobName = (name: string): string => t((jobNames as Record<string, string>)[name] ?? name)
 
 /** A schedule in words. Other forms than the four we use stay as they are. */
 export function scheduleText(cron: string): string {
@@ -48,12 +53,7 @@ export function scheduleText(cron: string): string {
   if (minutes) return t('Every {minutes} minutes', { minutes })
   const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(cron) ?? []
   if (hour === '*') return t('Every hour, {minute} minutes past', { minute })
-  return hour
-    ? t('Every day at {padStart}:{padStart2} UTC', {
-        padStart: hour.padStart(2, '0'),
-        padStart2: minute.padStart(2, '0'),
-      })
-    : cron
+  return hour ? t('Every day at {time} UTC', { time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` }) : cron
 }
 
 /** Parses the five fields of a cron expression: minutes, hours, days, months and weekdays. */

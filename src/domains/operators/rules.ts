@@ -1,14 +1,14 @@
 import type { AccountEmail } from '#domains/email/contract.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The errors of a search. */
 export const searchTexts = {
-  tooShort: 'Please enter at least 3 characters',
+  tooShort: msg('Please enter at least 3 characters'),
   tooLong: msg('Please enter at most 200 characters'),
 } as const
 
 /** In the details of an action, as `by`: it was done on the command line, by no known operator. */
-export const byCommandLine = msg('command line')
+export const byCommandLine = 'command line'
 /** The same: with the link of the set-up, before there was an operator. */
 export const bySetUp = 'set-up'
 
@@ -23,41 +23,46 @@ export const adminLimits = { reason: 500, note: 1000 } as const
 /** The errors of reasons and notes. */
 export const adminTexts = {
   reason: msg('Please say why'),
-  reasonTooLong: `Please keep the reason within ${adminLimits.reason} characters`,
-  noteTooLong: 'Please keep the note within 1,000 characters',
+  reasonTooLong: msg('Please keep the reason within 500 characters'),
+  noteTooLong: msg('Please keep the note within 1,000 characters'),
 } as const
 
 /** The statuses of emails, as operators read them. */
-export const emailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', failed: msg('Failed') } as const
+export const emailStates = {
+  queued: msg('Waiting'),
+  kept: msg('Kept here'),
+  sent: msg('Sent'),
+  failed: msg('Failed'),
+} as const
 
 /** The emails about accounts by kind. */
 const accountEmailNames: Record<AccountEmail['kind'], string> = {
-  confirmation: 'Confirmation of an email address',
-  magic_link: 'Link to sign in',
-  recovery: 'Link for a new password',
-  welcome: 'Welcome',
-  account_exists: 'Sign-up with a known email address',
-  password_changed: 'Password changed',
-  email_requested: 'New email address requested',
-  email_changed: 'Email address changed',
-  email_restored: 'Old email address restored',
-  password_paused: 'Sign-in by password paused',
-  new_sign_in: 'Sign-in on a new device',
-  factor_changed: 'Sign-in method changed',
-  token_created: 'Token for a program created',
-  program_connected: 'Program connected',
-  webhook_stopped: 'Webhook turned off',
-  reply_returned: 'Reply by email that was not delivered',
-  legal_changed: 'New version of a legal text',
-  client_invitation: 'Invitation of a client by a provider',
-  business_claim: 'Link to claim a listed business',
-  account_suspended: 'Account suspended, with the reasons',
-  appeal_decided: 'Outcome of an appeal',
-  contact: 'Message from the contact form',
+  confirmation: msg('Confirmation of an email address'),
+  magic_link: msg('Link to sign in'),
+  recovery: msg('Link for a new password'),
+  welcome: msg('Welcome'),
+  account_exists: msg('Sign-up with a known email address'),
+  password_changed: msg('Password changed'),
+  email_requested: msg('New email address requested'),
+  email_changed: msg('Email address changed'),
+  email_restored: msg('Old email address restored'),
+  password_paused: msg('Sign-in by password paused'),
+  new_sign_in: msg('Sign-in on a new device'),
+  factor_changed: msg('Sign-in method changed'),
+  token_created: msg('Token for a program created'),
+  program_connected: msg('Program connected'),
+  webhook_stopped: msg('Webhook turned off'),
+  reply_returned: msg('Reply by email that was not delivered'),
+  legal_changed: msg('New version of a legal text'),
+  client_invitation: msg('Invitation of a client by a provider'),
+  business_claim: msg('Link to claim a listed business'),
+  account_suspended: msg('Account suspended, with the reasons'),
+  appeal_decided: msg('Outcome of an appeal'),
+  contact: msg('Message from the contact form'),
 }
 
 /** The name of a kind of email: "booking_time_changed" becomes "Booking time changed". */
 export function emailName(kind: string): string {
-  const name = (accountEmailNames as Record<string, string>)[kind] ?? kind.replaceAll('_', ' ')
+  const name = t((accountEmailNames as Record<string, string>)[kind] ?? kind.replaceAll('_', ' '))
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -1,4 +1,5 @@
 import { msg } from '#ui/language.ts'
+
 /** The checks of a business, with their names. */
 export const checks = {
   identity: msg('Identity document'),

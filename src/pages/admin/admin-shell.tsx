@@ -24,7 +24,7 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   }, [])
   return (
     <div className="page-width py-8 sm:py-10">
-      <title>{pageTitle(`${title} · Admin`)}</title>
+      <title>{pageTitle(`${title} · ${t('Admin')}`)}</title>
       <nav
         ref={nav}
         aria-label={t('Admin')}

@@ -60,27 +60,27 @@ function Opened(look: LookedAt) {
     <AdminShell title={service.name} aside={<CancelButton booking={booking} />}>
       <Facts
         facts={{
-          Status: <BookingBadge status={booking.status} />,
-          Job: `${dateText(booking.date, 'short')}, ${rangeText(booking)} (${booking.time_zone})`,
-          Price: <PriceLines lines={booking.lines} price_kind={service.price_kind} />,
-          Provider: (
+          [t('Status')]: <BookingBadge status={booking.status} />,
+          [t('Job')]: `${dateText(booking.date, 'short')}, ${rangeText(booking)} (${booking.time_zone})`,
+          [t('Price')]: <PriceLines lines={booking.lines} price_kind={service.price_kind} />,
+          [t('Provider')]: (
             <Link to={urls.adminPerson(people.provider)} className="text-link">
               {booking.provider.business_name}
             </Link>
           ),
-          Customer: people.customer ? (
+          [t('Customer')]: people.customer ? (
             <Link to={urls.adminPerson(people.customer)} className="text-link">
               {contact.name}
             </Link>
           ) : (
             contact.name
           ),
-          Email: contact.email,
-          Phone: contact.phone,
-          Address: address && [address.line1, address.line2, placeName(address)].filter(Boolean).join(', '),
-          Description: booking.notes,
-          'Cancelled because': booking.cancel_reason,
-          Booked: <Moment at={booking.created_at} />,
+          [t('Email')]: contact.email,
+          [t('Phone')]: contact.phone,
+          [t('Address')]: address && [address.line1, address.line2, placeName(address)].filter(Boolean).join(', '),
+          [t('Description')]: booking.notes,
+          [t('Cancelled because')]: booking.cancel_reason,
+          [t('Booked')]: <Moment at={booking.created_at} />,
         }}
       />
       <h2 className="mt-10 mb-4 text-2xl">{t('History')}</h2>

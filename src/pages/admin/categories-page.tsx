@@ -57,7 +57,7 @@ export function Component() {
           retrying={isFetching}
         />
       ) : (
-        <WaitingRows label="categories" />
+        <WaitingRows label={t('categories')} />
       )}
       {edited && <CategoryDialog category={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
     </AdminShell>

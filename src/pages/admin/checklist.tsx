@@ -54,13 +54,13 @@ function Item({ item: { name, is_done, says } }: { item: Found['items'][number] 
       <Icon aria-hidden="true" className={`mt-1 size-5 shrink-0 ${is_done ? 'text-evergreen' : 'text-lamp-deep'}`} />
       <div className="min-w-0">
         <p className="font-semibold">
-          {label}
+          {t(label)}
           <span className="sr-only">: {is_done ? t('done') : t('to do')}</span>
         </p>
         <p className="text-sm wrap-anywhere text-quiet">{says}</p>
         {!is_done && to && (
           <Link to={to} className="text-link inline-flex min-h-11 items-center text-sm">
-            {link}
+            {link && t(link)}
           </Link>
         )}
       </div>

@@ -42,15 +42,15 @@ function Opened(look: LookedAt) {
             retrying={isFetching}
           />
         ) : (
-          <WaitingRows label="messages" />
+          <WaitingRows label={t('messages')} />
         )}
       </AdminShell>
     )
   const { reporter, about } = data
   return (
     <AdminShell
-      title={t('{name} and {name2}', { name: reporter.name, name2: about.name })}
-      lead={t('{name} has reported {name2}.', { name: reporter.name, name2: about.name })}
+      title={t('{reporter} and {other}', { reporter: reporter.name, other: about.name })}
+      lead={t('{reporter} has reported {other}.', { reporter: reporter.name, other: about.name })}
     >
       <Messages {...data} />
       <LookList looks={data.looks} title={t('Operators who read this')} />

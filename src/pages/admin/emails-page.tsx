@@ -27,9 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   const { data: site } = useQuery(siteQuery(useApi()))
-  const kept = site ? t('{email_days, plural, one {# day} other {# days}}', { email_days: site.email_days }) : 'days'
+  const lead = site
+    ? t('The emails of the last {count, plural, one {# day} other {# days}}. Their text is private.', {
+        count: site.email_days,
+      })
+    : t('The emails of the last days. Their text is private.')
   return (
-    <AdminShell title={t('Outbox')} lead={t('The emails of the last {kept}. Their text is private.', { kept })}>
+    <AdminShell title={t('Outbox')} lead={lead}>
       <FilterBar label={t('Outbox')} {...bar} />
       <EmailTable filters={filters} sorting={sorting} />
     </AdminShell>

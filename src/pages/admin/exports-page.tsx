@@ -38,12 +38,12 @@ export function Component() {
         <ul className="mt-3 grid gap-2 text-sm text-quiet">
           {Object.entries(tablesLeftOut).map(([reason, tables]) => (
             <li key={reason} className="wrap-anywhere">
-              {tables.join(', ')}: {reason}
+              {tables.join(', ')}: {t(reason)}
             </li>
           ))}
           {Object.entries(columnsLeftOut).map(([table, columns]) => (
             <li key={table} className="wrap-anywhere">
-              {t('Of {table}: {join}', { table, join: columns.join(', ') })}
+              {t('Of {table}: {columns}', { table, columns: columns.join(', ') })}
             </li>
           ))}
         </ul>

@@ -141,7 +141,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
         >
           {fieldKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {kindNames[kind]}
+              {t(kindNames[kind])}
             </option>
           ))}
         </Select>

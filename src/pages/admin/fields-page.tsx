@@ -55,7 +55,7 @@ export function Component() {
           retrying={isFetching}
         />
       ) : (
-        <WaitingRows label="fields" />
+        <WaitingRows label={t('fields')} />
       )}
       {edited &&
         (typeof edited === 'string' ? (
@@ -70,7 +70,7 @@ export function Component() {
 type FieldsProps = { of: FieldSubject; fields: DeskField[]; onEdit: (edited: DeskField | FieldSubject) => void }
 
 function Fields({ of, fields, onEdit }: FieldsProps) {
-  const { title, lead } = subjects[of]
+  const title = t(subjects[of].title)
   const isFull = fields.filter(({ is_active }) => is_active).length >= fieldLimits.count
   return (
     <section aria-labelledby={of}>
@@ -79,7 +79,7 @@ function Fields({ of, fields, onEdit }: FieldsProps) {
           <h2 id={of} className="text-xl">
             {title}
           </h2>
-          <p className="text-quiet">{lead}</p>
+          <p className="text-quiet">{t(subjects[of].lead)}</p>
         </div>
         <Button onClick={() => onEdit(of)} disabled={isFull}>
           {t('Add a field')}
@@ -105,9 +105,9 @@ function Row({ field, at, count, onEdit }: RowProps) {
   const { id, of, label, kind, is_active, is_public, required } = field
   const isFilter = is_public && of !== 'request' && filterKinds.includes(kind)
   const facts = [
-    kindNames[kind],
-    required && 'required',
-    is_public ? 'public' : t('for operators only'),
+    t(kindNames[kind]),
+    required && t('required'),
+    is_public ? t('public') : t('for operators only'),
     isFilter && t('a filter of searches'),
   ]
   return (

@@ -28,7 +28,7 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
         return (
           <li key={key}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-medium">{name}</span>
+              <span className="font-medium">{t(name)}</span>
               <span className="tabular-nums">
                 <span className="font-semibold">{wholeText(funnel[key])}</span>
                 {share && <span className="ml-2 text-sm text-quiet">{share}</span>}

@@ -49,7 +49,7 @@ export function Component() {
             query={imports}
             title={t('Earlier imports')}
             noun={t('imports')}
-            loading={<WaitingRows label="imports" />}
+            loading={<WaitingRows label={t('imports')} />}
             empty={<p>{t('Nothing was imported yet.')}</p>}
           >
             {(rows) => (
@@ -160,10 +160,10 @@ function Plan({ plan, onMap }: PlanProps) {
   return (
     <>
       <p className="font-medium">
-        {t('{rows, plural, one {# line} other {# lines}} in the file: {count} can be listed, {count2} left out.', {
+        {t('{rows, plural, one {# line} other {# lines}} in the file: {listed} can be listed, {failed} left out.', {
           rows,
-          count: wholeText(created),
-          count2: wholeText(failed),
+          listed: wholeText(created),
+          failed: wholeText(failed),
         })}
       </p>
       <details open={columns.some(({ field }) => field === null)}>
@@ -205,7 +205,7 @@ const fieldsQuery = adminAnswer<{ items: DeskField[] }>('/fields')
 function useFieldNames() {
   const { data } = useQuery(fieldsQuery(useApi()))
   const own = data?.items.filter(({ of, kind, is_active }) => of === 'provider' && kind !== 'file' && is_active) ?? []
-  return [...importFieldNames, ...own.map((field) => [ownFieldName(field), field.label] as const)]
+  return [...importFieldNames(), ...own.map((field) => [ownFieldName(field), field.label] as const)]
 }
 
 const aboutTextBy =
@@ -236,7 +236,7 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-lg wrap-anywhere">{row.file_name}</h3>
         <Badge tone={row.state === 'done' ? 'success' : isUnderWay(row) ? 'warning' : 'neutral'}>
-          {stateNames[row.state]}
+          {t(stateNames[row.state])}
         </Badge>
         <span className="text-sm text-quiet">
           <Moment at={row.created_at} />
@@ -252,13 +252,13 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
       )}
       <p>
         {t(
-          '{count} of {rows, plural, one {# business} other {# businesses}} listed, {count2} left out, {count3} claimed, {count4} invited.',
+          '{listed} of {rows, plural, one {# business} other {# businesses}} listed, {failed} left out, {claimed} claimed, {invited} invited.',
           {
-            count: wholeText(row.created),
+            listed: wholeText(row.created),
             rows: row.rows,
-            count2: wholeText(row.failed),
-            count3: wholeText(row.claimed),
-            count4: wholeText(row.invited),
+            failed: wholeText(row.failed),
+            claimed: wholeText(row.claimed),
+            invited: wholeText(row.invited),
           },
         )}
       </p>
@@ -274,7 +274,7 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
           <ul className="mt-1 text-sm text-quiet">
             {row.kept.map(({ provider_id, business_name, reason }) => (
               <li key={provider_id}>
-                {business_name}: {keptReasons[reason]}
+                {business_name}: {t(keptReasons[reason])}
               </li>
             ))}
           </ul>

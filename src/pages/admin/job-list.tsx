@@ -54,7 +54,7 @@ const jobColumns: Column<ScheduledJob>[] = [
     cell: ({ last_run }) =>
       last_run && (
         <>
-          <Badge tone={tones[last_run.state]}>{runStates[last_run.state]}</Badge>
+          <Badge tone={tones[last_run.state]}>{t(runStates[last_run.state])}</Badge>
           {last_run.failure && <LongText text={last_run.failure} />}
         </>
       ),

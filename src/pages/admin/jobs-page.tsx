@@ -25,7 +25,7 @@ export function Component() {
       {data ? (
         <JobList jobs={data} sorting={sorting} />
       ) : errorUpdateCount === 0 ? (
-        <WaitingRows label="jobs" />
+        <WaitingRows label={t('jobs')} />
       ) : (
         <ErrorPanel
           cause={error}

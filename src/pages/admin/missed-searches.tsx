@@ -20,7 +20,7 @@ const columns: Column<MissedSearch>[] = [
   {
     name: 'zip_prefixes',
     get label() {
-      return t('{replace} areas', { replace: terms().Code.replace(' code', '') })
+      return t('{codes} areas', { codes: terms().Code.replace(' code', '') })
     },
     cell: ({ zip_prefixes }) =>
       zip_prefixes.map((prefix) => `${prefix}${country().code === 'us' ? 'xx' : ''}`).join(', ') ||

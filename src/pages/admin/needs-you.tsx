@@ -6,44 +6,54 @@ import { MOST_WAITING, type NeedKind } from '#domains/moderation/needs-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { wholeText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 
-/** Each kind with one and several of it, and the list that has them. */
-const kinds: Record<NeedKind, { one: string; several: string; to: string }> = {
-  reports: { one: msg('open report'), several: msg('open reports'), to: urls.admin('reports', { status: 'open' }) },
+/** Each kind with a count of it, and the list that has them. */
+const kinds: Record<NeedKind, { text: string; more: string; to: string }> = {
+  reports: {
+    text: msg('{count, plural, one {# open report} other {# open reports}}'),
+    more: msg('{most} or more open reports'),
+    to: urls.admin('reports', { status: 'open' }),
+  },
   appeals: {
-    one: msg('appeal against a suspension'),
-    several: msg('appeals against suspensions'),
+    text: msg('{count, plural, one {# appeal against a suspension} other {# appeals against suspensions}}'),
+    more: msg('{most} or more appeals against suspensions'),
     to: urls.admin('appeals', { status: 'open' }),
   },
   approvals: {
-    one: msg('new business that waits for approval'),
-    several: msg('new businesses that wait for approval'),
+    text: msg(
+      '{count, plural, one {# new business that waits for approval} other {# new businesses that wait for approval}}',
+    ),
+    more: msg('{most} or more new businesses that wait for approval'),
     to: urls.admin('providers', { approval: 'waiting' }),
   },
   credentials: {
-    one: msg('credential to check'),
-    several: msg('credentials to check'),
+    text: msg('{count, plural, one {# credential to check} other {# credentials to check}}'),
+    more: msg('{most} or more credentials to check'),
     to: urls.admin('credentials', { status: 'waiting' }),
   },
   requests: {
-    one: msg('request without an answer for a day'),
-    several: msg('requests without an answer for a day'),
+    text: msg(
+      '{count, plural, one {# request without an answer for a day} other {# requests without an answer for a day}}',
+    ),
+    more: msg('{most} or more requests without an answer for a day'),
     to: urls.admin('requests', { answers: 'none' }),
   },
   mails: {
-    one: msg('email that could not be sent'),
-    several: msg('emails that could not be sent'),
+    text: msg('{count, plural, one {# email that could not be sent} other {# emails that could not be sent}}'),
+    more: msg('{most} or more emails that could not be sent'),
     to: urls.admin('mails', { status: 'failed' }),
   },
   calendars: {
-    one: msg('provider whose calendar cannot be read'),
-    several: msg('providers whose calendars cannot be read'),
+    text: msg(
+      '{count, plural, one {# provider whose calendar cannot be read} other {# providers whose calendars cannot be read}}',
+    ),
+    more: msg('{most} or more providers whose calendars cannot be read'),
     to: urls.admin('providers', { calendars: 'stale' }),
   },
 }
@@ -78,18 +88,14 @@ function NeedList({ items }: Needs) {
   return (
     <ul className="divide-y divide-line">
       {items.map(({ kind, count, oldest_at }) => {
-        const { one, several, to } = kinds[kind]
-        const text =
-          count < MOST_WAITING
-            ? countedText(count, one, several)
-            : t('{count} or more {several}', { count: wholeText(count), several })
+        const { text, more, to } = kinds[kind]
         return (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4">
             <Link to={to} className="text-link inline-flex min-h-11 items-center">
-              {text}
+              {count < MOST_WAITING ? t(text, { count }) : t(more, { most: wholeText(count) })}
             </Link>
             <span className="text-sm text-quiet">
-              {count > 1 && 'the oldest '}
+              {count > 1 && `${t('the oldest')} `}
               <TimeAgo at={oldest_at} now={now} />
             </span>
           </li>

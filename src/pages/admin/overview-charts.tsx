@@ -22,12 +22,12 @@ const charts: { title: string; kinds: Kind[] }[] = [
   { title: msg('Messages'), kinds: ['messages'] },
 ]
 
-const nouns: Record<Kind, string> = {
-  customers: 'customer',
-  providers: 'provider',
-  bookings: 'booking',
-  requests: 'request',
-  messages: 'message',
+const counts: Record<Kind, string> = {
+  customers: msg('{count, plural, one {# customer} other {# customers}}'),
+  providers: msg('{count, plural, one {# provider} other {# providers}}'),
+  bookings: msg('{count, plural, one {# booking} other {# bookings}}'),
+  requests: msg('{count, plural, one {# request} other {# requests}}'),
+  messages: msg('{count, plural, one {# message} other {# messages}}'),
 }
 
 /** Totals, charts by day, and the funnel from searches to bookings. */
@@ -37,7 +37,7 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
         {(Object.keys(names) as Kind[]).map((kind) => (
           <Card key={kind} className="flex flex-col-reverse p-4 last:max-md:col-span-2">
-            <dt className="text-sm text-quiet">{t('{names} so far', { names: names[kind] })}</dt>
+            <dt className="text-sm text-quiet">{t('{names} so far', { names: t(names[kind]) })}</dt>
             <dd className="font-display text-2xl tabular-nums">{wholeText(totals[kind])}</dd>
           </Card>
         ))}
@@ -47,7 +47,7 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
         {charts.map(({ title, kinds }) => (
           <Card key={title}>
             <BarChart
-              title={title}
+              title={t(title)}
               series={kinds.map(seriesOf)}
               bars={days.map((day) => ({
                 label: dayText(day.date, { month: 'short' }),
@@ -72,7 +72,7 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
 }
 
 const seriesOf = (kind: Kind): BarSeries => ({
-  name: names[kind],
-  noun: nouns[kind],
+  name: t(names[kind]),
+  counted: counts[kind],
   tone: kind === 'providers' ? 'evergreen' : 'lamp',
 })

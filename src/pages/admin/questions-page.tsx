@@ -53,7 +53,7 @@ export function Component() {
             retrying={isFetching}
           />
         ) : (
-          <WaitingRows label="questions" />
+          <WaitingRows label={t('questions')} />
         )}
       </Card>
     </AdminShell>

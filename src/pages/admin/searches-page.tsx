@@ -49,7 +49,7 @@ export function Component() {
       ) : data ? (
         <MissedSearches searches={data.items} sorting={sorting} />
       ) : errorUpdateCount === 0 ? (
-        <WaitingRows label="searches" />
+        <WaitingRows label={t('searches')} />
       ) : (
         <ErrorPanel
           cause={error}

@@ -36,8 +36,8 @@ function SetUp({ factors }: { factors: Factors }) {
   return (
     <>
       <p className="mt-3 mb-6 text-quiet">
-        {t('Operators see the data of every user, so a password alone does not open the operators&rsquo; desk.')}
-        {!isDeskOpen(factors) && ' Set up one of these, and it opens.'}
+        {t('Operators see the data of every user, so a password alone does not open the operators’ desk.')}
+        {!isDeskOpen(factors) && ` ${t('Set up one of these, and it opens.')}`}
       </p>
       {offered.authenticator || offered.passkeys ? (
         <Card className="p-5 sm:p-6">
@@ -61,7 +61,7 @@ function SetUp({ factors }: { factors: Factors }) {
       {isDeskOpen(factors) && (
         <p className="mt-6">
           <ButtonLink to={urls.admin()} variant="primary">
-            {t('Open the operators&rsquo; desk')}
+            {t('Open the operators’ desk')}
           </ButtonLink>
         </p>
       )}

@@ -33,7 +33,7 @@ export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <AdminShell
-      title={textTitles[name]}
+      title={t(textTitles[name])}
       lead={
         <>
           <Rich

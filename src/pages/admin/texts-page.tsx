@@ -28,7 +28,7 @@ export function Component() {
         {siteTexts.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 px-5 py-2">
             <Link to={urls.adminText(name)} viewTransition className="text-link inline-flex min-h-11 items-center">
-              {textTitles[name]}
+              {t(textTitles[name])}
             </Link>
             <State name={name} />
           </li>
@@ -51,7 +51,7 @@ function Emails() {
         retrying={isFetching}
       />
     ) : (
-      <WaitingRows label="emails" />
+      <WaitingRows label={t('emails')} />
     )
   return (
     <ul aria-label={t('Emails')} className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface">

@@ -64,10 +64,10 @@ function hintOf({ help, unit, minimum, maximum, is_public }: Field): string | un
         ? t('At least {minimum}', { minimum })
         : maximum !== null
           ? t('At most {maximum}', { maximum })
-          : unit && t('In')
+          : null
   const parts = [
     help,
-    range && `${range} ${unit}`.trim().replace(/\.?$/, '.'),
+    range ? `${range} ${unit}`.trim().replace(/\.?$/, '.') : unit && t('In {unit}', { unit }).replace(/\.?$/, '.'),
     !is_public && t('Only you and the team of this site see it.'),
   ]
   return parts.filter(Boolean).join(' ') || undefined

@@ -23,8 +23,8 @@ export function FieldValues({ fields, values, isPrivate = false, className }: Fi
         <div key={field.id} className="min-w-0 wrap-anywhere">
           <dt className="text-sm text-quiet">
             {field.label}
-            {isPrivate && !field.is_public && ' (for operators only)'}
-            {field.is_active === false && ' (hidden)'}
+            {isPrivate && !field.is_public && ` (${t('for operators only')})`}
+            {field.is_active === false && ` (${t('hidden')})`}
           </dt>
           <dd className="whitespace-pre-line">
             <Shown field={field} value={values[field.id]!} isPrivate={isPrivate} />

@@ -93,7 +93,7 @@ function Status({ report: { status, others, handled_at, handled_by, note } }: { 
   return (
     <>
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={tones[status]}>{names[status]}</Badge>
+        <Badge tone={tones[status]}>{t(names[status])}</Badge>
         {others > 0 && (
           <Badge tone="warning">
             {t('{others, plural, one {# other report} other {# other reports}} of the same', { others })}

@@ -38,7 +38,10 @@ const columns: Column<Appeal>[] = [
       <>
         {rule}
         <LongText
-          text={[content, reason && `Noted: ${reason}`].filter(Boolean).join(' · ') || basisTexts[basis].name}
+          text={
+            [content, reason && t('Noted: {reason}', { reason })].filter(Boolean).join(' · ') ||
+            t(basisTexts[basis].name)
+          }
         />
         <p className="text-quiet">
           <Moment at={suspended_at} /> {t('by {decided_by}', { decided_by: decided_by ?? t('the command line') })}
@@ -77,7 +80,7 @@ function Status({ appeal: { outcome, answer, handled_at, handled_by, may_decide 
     return (
       <>
         <Badge tone="warning">{t('Open')}</Badge>
-        {!may_decide && <p className="text-quiet">{appealTexts.ownDecision}</p>}
+        {!may_decide && <p className="text-quiet">{t(appealTexts.ownDecision)}</p>}
       </>
     )
   return (

@@ -23,7 +23,7 @@ const columns: Column<AuditEvent>[] = [
     name: 'actor',
     label: msg('By'),
     cell: ({ actor, details }) => (
-      <Login login={actor} otherwise={actorsWithoutLogin[String(details['by'])] ?? t('An unknown user')} />
+      <Login login={actor} otherwise={t(actorsWithoutLogin[String(details['by'])] ?? msg('An unknown user'))} />
     ),
   },
   {

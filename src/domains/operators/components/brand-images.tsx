@@ -9,14 +9,37 @@ import { msg, t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { DeskAddress, useAdminAction } from '../client.ts'
 
-const texts: Record<ImageKind, { title: string; hint: string }> = {
+interface ImageTexts {
+  title: string
+  hint: string
+  upload: string
+  replace: string
+  remove: string
+  saved: string
+  removed: string
+}
+
+const texts: Record<ImageKind, ImageTexts> = {
   logo: {
     title: msg('Logo'),
     hint: msg(
       'In the navigation bar and in emails. If the logo is more than twice as wide as it is high, the name is left out.',
     ),
+    upload: msg('Upload logo'),
+    replace: msg('Replace logo'),
+    remove: msg('Remove logo'),
+    saved: msg('The logo is saved.'),
+    removed: msg('The logo is removed.'),
   },
-  icon: { title: msg('Icon'), hint: msg('In tabs and on the screens of phones. A square of 512 pixels is best.') },
+  icon: {
+    title: msg('Icon'),
+    hint: msg('In tabs and on the screens of phones. A square of 512 pixels is best.'),
+    upload: msg('Upload icon'),
+    replace: msg('Replace icon'),
+    remove: msg('Remove icon'),
+    saved: msg('The icon is saved.'),
+    removed: msg('The icon is removed.'),
+  },
 }
 
 /** The logo and the icon of the site, which take effect at once. */
@@ -33,20 +56,20 @@ export function BrandImages({ settings }: { settings: Settings }) {
 function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
   const file = useRef<HTMLInputElement>(null)
   const upload = useUpload(kind)
-  const removal = useAdminAction(t('The {kind} is removed.', { kind }))
-  const { title, hint } = texts[kind]
+  const { title, hint, upload: uploadText, replace, remove, removed } = texts[kind]
+  const removal = useAdminAction(t(removed))
   return (
     <section aria-labelledby={`brand-${kind}`} className="grid content-start gap-2">
       <h3 id={`brand-${kind}`} className="font-text text-base font-semibold">
-        {title}
+        {t(title)}
       </h3>
       {url && <img src={url} alt="" className="h-16 max-w-full justify-self-start rounded-field object-contain" />}
-      <p className="text-sm text-quiet">{t('{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.', { hint })}</p>
+      <p className="text-sm text-quiet">{t('{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.', { hint: t(hint) })}</p>
       <input
         ref={file}
         type="file"
         accept="image/*"
-        aria-label={title}
+        aria-label={t(title)}
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -57,11 +80,11 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button pending={upload.isPending} onClick={() => file.current?.click()}>
-          {url ? t('Replace {kind}', { kind }) : t('Upload {kind}', { kind })}
+          {t(url ? replace : uploadText)}
         </Button>
         {url && (
           <Button pending={removal.isPending} onClick={() => removal.mutate({ path: `/${kind}`, method: 'delete' })}>
-            {t('Remove {kind}', { kind })}
+            {t(remove)}
           </Button>
         )}
       </div>
@@ -81,7 +104,7 @@ function useUpload(kind: ImageKind) {
       })
       if (!response.ok) throw errorOf(response.status, await response.json())
     },
-    onSuccess: () => toast({ type: 'success', title: t('Done'), message: t('The {kind} is saved.', { kind }) }),
+    onSuccess: () => toast({ type: 'success', title: t('Done'), message: t(texts[kind].saved) }),
     onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries(),
   })

@@ -101,7 +101,7 @@ const hasStatus = ({ verified, featured, unclaimed, is_suspended, approval }: Bu
 
 function Status({ business }: { business: Business }) {
   const { verified, featured, unclaimed, is_suspended, approval, approval_reason, verification } = business
-  const checked = verification?.checked.map((check) => checks[check]).join(', ') || t('Nothing recorded')
+  const checked = verification?.checked.map((check) => t(checks[check])).join(', ') || t('Nothing recorded')
   return (
     <>
       <span className="flex flex-wrap gap-1.5">

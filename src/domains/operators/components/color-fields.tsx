@@ -78,13 +78,14 @@ interface ColorFieldProps {
 function ColorField({ contrast, error, onType }: ColorFieldProps) {
   const { name, color, nearest, least } = contrast
   const { label, purpose } = colorTexts[name]
-  const ratio = t('{contrast}:1 with {with}, {least}:1 needed', {
-    contrast: contrast.contrast,
-    with: t(contrast.with),
-    least,
-  })
+  const ratio = t(
+    name === 'paper'
+      ? msg('{ratio}:1 with black, {least}:1 needed')
+      : msg('{ratio}:1 with the paper, {least}:1 needed'),
+    { ratio: contrast.contrast, least },
+  )
   return (
-    <FieldFrame label={label} error={error} hint={`${purpose}. ${color}: ${ratio}`}>
+    <FieldFrame label={t(label)} error={error} hint={`${t(purpose)}. ${color}: ${ratio}`}>
       {(wiring) => (
         <div className="flex flex-wrap items-center gap-3">
           <input

@@ -43,12 +43,12 @@ export function DaysFields({ draft, problems, onType }: DaysFieldsProps) {
       {daysSettings.map((name) => (
         <TextField
           key={name}
-          label={texts[name].label}
+          label={t(texts[name].label)}
           name={name}
           inputMode="numeric"
           autoComplete="off"
           required
-          hint={`${texts[name].hint} ${rangeText(name)}`}
+          hint={`${t(texts[name].hint)} ${rangeText(name)}`}
           value={draft[name]}
           error={problems[name]}
           onChange={(event) => onType({ [name]: event.currentTarget.value })}

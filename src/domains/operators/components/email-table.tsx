@@ -33,7 +33,7 @@ const columns: Column<OutboxEmail>[] = [
     label: msg('Status'),
     cell: ({ status, failure }) => (
       <>
-        <Badge tone={tones[status]}>{emailStates[status]}</Badge>
+        <Badge tone={tones[status]}>{t(emailStates[status])}</Badge>
         {failure && <LongText text={failure} />}
       </>
     ),

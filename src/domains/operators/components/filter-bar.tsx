@@ -49,7 +49,7 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
   }
   const used = Object.values(filters).filter(Boolean).length
   return (
-    <search aria-label={label} className="mb-6 block">
+    <search aria-label={t(label)} className="mb-6 block">
       <Button
         ref={toggle}
         aria-expanded={isOpen}
@@ -92,17 +92,17 @@ function FilterControl({ field, value }: { field: FilterField; value: string }) 
   if (!('options' in field))
     return (
       <TextField
-        label={label}
+        label={t(label)}
         name={name}
         type={field.type ?? 'search'}
-        hint={field.hint}
+        hint={field.hint && t(field.hint)}
         defaultValue={value}
         className="sm:grow"
       />
     )
   return (
     <Select
-      label={label}
+      label={t(label)}
       name={name}
       defaultValue={value}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
@@ -110,7 +110,7 @@ function FilterControl({ field, value }: { field: FilterField; value: string }) 
       <option value="">{t('All')}</option>
       {Object.entries(field.options).map(([option, text]) => (
         <option key={option} value={option}>
-          {text}
+          {t(text)}
         </option>
       ))}
     </Select>

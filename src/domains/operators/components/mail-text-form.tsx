@@ -135,7 +135,7 @@ function Versions({ versions, onUse }: VersionsProps) {
           <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <p>
               {t('Version {version},', { version: one.version })} <Moment at={one.changed_at} />
-              {one.subject === null && one.introduction === null && ' · text of the product'}
+              {one.subject === null && one.introduction === null && ` · ${t('text of the product')}`}
             </p>
             <Button size="sm" onClick={() => onUse(one)}>
               {t('Edit version {version}', { version: one.version })}

@@ -87,9 +87,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         label={t('Last day of the free period')}
         name="free_period_end"
         type="date"
-        hint={t('The home page says until this day, in UTC, that providers pay nothing. Empty: {value}', {
-          value: configured.free_period_end ? dayText(configured.free_period_end) : 'no banner',
-        })}
+        hint={
+          configured.free_period_end
+            ? t('The home page says until this day, in UTC, that providers pay nothing. Empty: {day}', {
+                day: dayText(configured.free_period_end),
+              })
+            : t('The home page says until this day, in UTC, that providers pay nothing. Empty: no banner')
+        }
         value={draft.free_period_end}
         error={problems.free_period_end}
         onChange={(event) => type({ free_period_end: event.currentTarget.value })}

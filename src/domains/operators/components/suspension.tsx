@@ -93,7 +93,7 @@ function StatementFields({ statement, onType }: { statement: Statement; onType: 
       >
         {Object.entries(basisTexts).map(([value, { name }]) => (
           <option key={value} value={value}>
-            {name}
+            {t(name)}
           </option>
         ))}
       </Select>

@@ -119,8 +119,8 @@ function Versions({ versions, onUse }: { versions: TextHistory['versions']; onUs
           <li key={version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <p>
               {t('Version {version},', { version })} <Moment at={changed_at} />
-              {agree_again && ' · users agree again'}
-              {markdown === null && ' · text of the product'}
+              {agree_again && ` · ${t('users agree again')}`}
+              {markdown === null && ` · ${t('text of the product')}`}
             </p>
             {markdown !== null && (
               <Button size="sm" onClick={() => onUse(markdown)}>

@@ -58,7 +58,7 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
   const changing = useAdminAction(
     isOut
       ? t('{name} is no longer an operator.', { name })
-      : t('The role of {name} is {name2}.', { name, name2: staffRoleTexts[chosen].name }),
+      : t('The role of {name} is {role}.', { name, role: t(staffRoleTexts[chosen].name) }),
     { quiet: true },
   )
   const text = staff_role ? t('Change role') : t('Make operator')
@@ -80,12 +80,12 @@ function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
             <Select
               label={t('Role')}
               value={chosen}
-              hint={isOut ? t('They lose access to these pages right away.') : staffRoleTexts[chosen].text}
+              hint={isOut ? t('They lose access to these pages right away.') : t(staffRoleTexts[chosen].text)}
               onChange={(event) => setChosen(event.currentTarget.value as StaffRole | typeof none)}
             >
               {staffRoles.map((role) => (
                 <option key={role} value={role}>
-                  {staffRoleTexts[role].name}
+                  {t(staffRoleTexts[role].name)}
                 </option>
               ))}
               {staff_role && <option value={none}>{t('No operator')}</option>}

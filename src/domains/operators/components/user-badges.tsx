@@ -10,7 +10,7 @@ export function UserBadges({ user }: { user: UserSummary }) {
       {user.profiles.map(({ user_type }) => (
         <Badge key={user_type}>{user_type === 'customer' ? t('Customer') : t('Provider')}</Badge>
       ))}
-      {user.staff_role && <Badge tone="primary">{staffRoleTexts[user.staff_role].name}</Badge>}
+      {user.staff_role && <Badge tone="primary">{t(staffRoleTexts[user.staff_role].name)}</Badge>}
       {user.state === 'suspended' && <Badge tone="error">{t('Suspended')}</Badge>}
       {user.state === 'closed' && <Badge>{t('Closed')}</Badge>}
       {user.state !== 'closed' && !user.confirmed_at && <Badge tone="warning">{t('Not confirmed')}</Badge>}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
 import { wholeText } from '#ui/formats.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import type { User } from '../accounts-contract.ts'
 import { DeskFields } from './desk-fields.tsx'
@@ -18,15 +18,15 @@ export function UserDetails({ user }: { user: User }) {
         <div className="mt-4">
           <Facts
             facts={{
-              Email: user.email,
-              Id: user.id,
-              'Signed up': <Moment at={user.created_at} />,
-              Confirmed: user.confirmed_at && <Moment at={user.confirmed_at} />,
-              Suspended: user.state === 'suspended' && user.suspended_at && <Moment at={user.suspended_at} />,
-              'Suspended because': user.suspend_reason,
-              'Suspended before': user.past_suspensions.length > 0 && <PastSuspensions user={user} />,
-              'Open sessions': wholeText(user.sessions),
-              'Authenticator app': user.is_protected ? t('Set up') : t('None'),
+              [t('Email')]: user.email,
+              [t('Id')]: user.id,
+              [t('Signed up')]: <Moment at={user.created_at} />,
+              [t('Confirmed')]: user.confirmed_at && <Moment at={user.confirmed_at} />,
+              [t('Suspended')]: user.state === 'suspended' && user.suspended_at && <Moment at={user.suspended_at} />,
+              [t('Suspended because')]: user.suspend_reason,
+              [t('Suspended before')]: user.past_suspensions.length > 0 && <PastSuspensions user={user} />,
+              [t('Open sessions')]: wholeText(user.sessions),
+              [t('Authenticator app')]: user.is_protected ? t('Set up') : t('None'),
             }}
           />
         </div>
@@ -35,16 +35,16 @@ export function UserDetails({ user }: { user: User }) {
         <h2 className="mb-3 text-xl">{t('Activity')}</h2>
         <Facts
           facts={{
-            'Bookings as customer': bookingsText(user.bookings.customer),
-            'Bookings as provider': bookingsText(user.bookings.provider),
-            'No-shows': t('{customer} as customer, {provider} as provider', {
+            [t('Bookings as customer')]: bookingsText(user.bookings.customer),
+            [t('Bookings as provider')]: bookingsText(user.bookings.provider),
+            [t('No-shows')]: t('{customer} as customer, {provider} as provider', {
               customer: user.no_shows.customer,
               provider: user.no_shows.provider,
             }),
-            'Service requests': wholeText(user.requests),
-            'Reviews written': wholeText(user.reviews_written),
-            'Reports about them': reportsText(user.reports),
-            'Reports they sent': wholeText(user.reports.sent),
+            [t('Service requests')]: wholeText(user.requests),
+            [t('Reviews written')]: wholeText(user.reviews_written),
+            [t('Reports about them')]: reportsText(user.reports),
+            [t('Reports they sent')]: wholeText(user.reports.sent),
           }}
         />
       </Card>
@@ -53,10 +53,10 @@ export function UserDetails({ user }: { user: User }) {
           <h2 className="mb-3 text-xl">{profile.user_type === 'customer' ? t('Customer') : t('Provider')}</h2>
           <Facts
             facts={{
-              Name: profile.name,
-              Business: profile.business_name,
-              Phone: profile.phone,
-              Id: profile.id,
+              [t('Name')]: profile.name,
+              [t('Business')]: profile.business_name,
+              [t('Phone')]: profile.phone,
+              [t('Id')]: profile.id,
             }}
           />
           {profile.user_type === 'provider' && <DeskFields of="provider" id={profile.id} />}
@@ -96,18 +96,26 @@ function PastSuspensions({ user }: { user: Pick<User, 'past_suspensions'> }) {
   )
 }
 
+const bookingTexts: Record<keyof User['bookings']['customer'], string> = {
+  pending: msg('{count} pending'),
+  confirmed: msg('{count} confirmed'),
+  completed: msg('{count} completed'),
+  cancelled: msg('{count} cancelled'),
+}
+
 function bookingsText(counts: User['bookings']['customer']): string {
-  const counted = Object.entries(counts).filter(([, count]) => count > 0)
-  return counted.length === 0 ? t('None') : counted.map(([status, count]) => `${wholeText(count)} ${status}`).join(', ')
+  const statuses = (Object.keys(counts) as (keyof typeof counts)[]).filter((status) => counts[status] > 0)
+  const counted = statuses.map((status) => t(bookingTexts[status], { count: wholeText(counts[status]) }))
+  return counted.join(', ') || t('None')
 }
 
 function reportsText({ open, upheld, dismissed }: User['reports']): string {
   const all = open + upheld + dismissed
   return all === 0
     ? t('None')
-    : t('{open, plural, one {# open} other {# open}}, {count} upheld, {count2} dismissed', {
+    : t('{open, plural, one {# open} other {# open}}, {upheld} upheld, {dismissed} dismissed', {
         open,
-        count: wholeText(upheld),
-        count2: wholeText(dismissed),
+        upheld: wholeText(upheld),
+        dismissed: wholeText(dismissed),
       })
 }

@@ -89,7 +89,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
             <TextField
               key={check}
               type="date"
-              label={t('{checks} valid until', { checks: checks[check] })}
+              label={t('{check} valid until', { check: t(checks[check]) })}
               hint={t('After this day the badge goes. The provider is reminded 30 days before.')}
               optional
               value={until[check]}

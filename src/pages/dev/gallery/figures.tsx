@@ -18,8 +18,8 @@ const figures: [name: string, texts: string[]][] = [
 ]
 
 const signUps: BarSeries[] = [
-  { name: 'Customers', noun: 'customer', tone: 'lamp' },
-  { name: 'Providers', noun: 'provider', tone: 'evergreen' },
+  { name: 'Customers', counted: '{count, plural, one {# customer} other {# customers}}', tone: 'lamp' },
+  { name: 'Providers', counted: '{count, plural, one {# provider} other {# providers}}', tone: 'evergreen' },
 ]
 const week: Bar[] = [4, 7, 3, 0, 9, 12, 6].map((customers, day) => {
   const date = `2026-05-2${day + 1}`
@@ -53,7 +53,7 @@ export function Figures() {
       <Specimen name="BarChart of nothing yet">
         <BarChart
           title="Bookings"
-          series={[{ name: 'Bookings', noun: 'booking', tone: 'lamp' }]}
+          series={[{ name: 'Bookings', counted: '{count, plural, one {# booking} other {# bookings}}', tone: 'lamp' }]}
           bars={week.map(withoutAny)}
         />
       </Specimen>
