@@ -7,7 +7,7 @@ import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { LayoutGrid } from '#ui/icons/layout-grid.ts'
 import { Lightbulb } from '#ui/icons/lightbulb.ts'
 import { Search } from '#ui/icons/search.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** A link of the bar. */
@@ -33,14 +33,14 @@ const resources = (): SiteLink => ({ label: t('Provider Resources'), to: urls.pr
 const own = (): Record<'visitor' | User['profile']['user_type'], SiteLink[]> => ({
   visitor: [
     {
-      label: msg('Become a Provider'),
+      label: t('Become a Provider'),
       to: urls.signup('provider'),
       Icon: HandHelping,
       state: { userType: 'provider' },
     },
   ],
-  customer: [{ label: msg('Request Service'), to: urls.serviceRequest(), Icon: ClipboardPlus }],
-  provider: [{ label: msg('Opportunities'), to: urls.opportunities(), Icon: Lightbulb }, resources()],
+  customer: [{ label: t('Request Service'), to: urls.serviceRequest(), Icon: ClipboardPlus }],
+  provider: [{ label: t('Opportunities'), to: urls.opportunities(), Icon: Lightbulb }, resources()],
 })
 
 /** The additional links of the mobile menu. */
