@@ -22,7 +22,7 @@ const spanish = {
   '/es/how-it-works': 'Elija una de nueve categorías',
   '/es/provider-resources': 'Su próximo cliente vive a la vuelta de la esquina',
   '/es/help': '¿Cuánto cuesta Porchlight?',
-  '/es/terms': 'De qué tratan estas condiciones',
+  '/es/terms': 'De qué tratan estos términos',
   '/es/privacy': 'Quién ve qué',
   '/es/cookies': 'Las cookies, por su nombre',
   '/es/imprint': 'todavía no han escrito un aviso legal',
