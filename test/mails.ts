@@ -3,6 +3,7 @@ import { optionalEmails } from '#domains/notifications/preferences-queries.serve
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import type { RenderedMail } from '#platform/mail.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import type { TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 
@@ -19,14 +20,14 @@ const sender = { public_url: 'https://porch.example', support_email: 'support@po
 export async function emailsTo(server: TestServer, { id }: Pick<TestPerson, 'id'>): Promise<QueuedEmail[]> {
   const rows = await server.db
     .selectFrom('mail')
-    .select(['kind', 'data'])
+    .select(['kind', 'data', 'language'])
     .where('user_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return Promise.all(
-    rows.map(async ({ kind, data }) => {
-      const email = await server.deps.renderMail({ kind, data }, sender)
+    rows.map(async ({ kind, data, language }) => {
+      const email = await inLanguage(language, () => server.deps.renderMail({ kind, data }, sender))
       if (!email) throw new Error(`an email of kind ${kind} cannot be rendered from ${JSON.stringify(data)}`)
       return { kind, stored: JSON.stringify(data), ...email }
     }),

@@ -45,6 +45,10 @@ export interface NewEmail {
   expires_at?: Date | undefined
 }
 
+/** The language of a login's user, as a column of a new row. */
+const languageOf = (auth_user_id: string | null) =>
+  sql<string | null>`(select auth_user.language from auth_user where auth_user.id = ${auth_user_id}::uuid)`
+
 /** What an email says about the site, whose brand the process then knows. */
 export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url?: string): Promise<Sender> {
   const settings = await getSiteSettings(context)
@@ -60,8 +64,8 @@ export async function chosenSender(context: Pick<Context, 'db' | 'config'>): Pro
 }
 
 /**
- * Writes an email to the outbox, later in the transaction. It is sent after the commit. Logins into
- * which there is no way get none.
+ * Writes an email to the outbox, later in the transaction. It is sent after the commit, in the
+ * language of its login. Logins into which there is no way get none.
  */
 export function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): void {
   if (isReservedEmail(email.recipient)) return
@@ -72,6 +76,7 @@ export function queueEmail(context: TxContext, { data, user_id, expires_at, ...e
       ...email,
       id,
       user_id: user_id ?? null,
+      language: languageOf(email.auth_user_id),
       data: JSON.stringify(data),
       expires_at: expires_at ?? null,
       created_at: context.now,

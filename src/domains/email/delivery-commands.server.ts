@@ -8,6 +8,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { inSpan } from '#platform/tracing/tracing.server.ts'
 import { msg, t } from '#ui/language.ts'
 import { chosenSender, mailDelivery, senderOf } from './commands.server.ts'
@@ -53,7 +54,9 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const replyTo = await optional.findReplyAddress(context, email)
     const reply = replyTo !== undefined && { reply_to: replyTo }
     const ids = photos.map((photo) => photo.id)
-    const rendered = await context.renderMail(email, { ...sender, ...own, ...stop, ...reply, photos: ids })
+    const rendered = await inLanguage(email.language, () =>
+      context.renderMail(email, { ...sender, ...own, ...stop, ...reply, photos: ids }),
+    )
     if (!rendered) return close(context, id, { status: 'failed', failure: t('Its data is missing or incomplete.') })
     try {
       const ours = { ...from, ...(replyTo !== undefined && { replyTo }) }
@@ -73,7 +76,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
 async function findQueued({ db }: TxContext, id: string): Promise<QueuedEmail | undefined> {
   const queued = db
     .selectFrom('mail')
-    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
+    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id', 'language'])
     .where('id', '=', id)
     .where('status', '=', sql.lit('queued' as const))
   return (await runNamed({ db }, queued))[0]

@@ -66,6 +66,8 @@ export interface PendingEmail {
   data: unknown
   recipient: string
   user_id: string | null
+  /** Of its reader; null for the first one of the site. */
+  language: string | null
   created_at: Date
 }
 
@@ -77,6 +79,8 @@ export interface QueuedEmail {
   attempts: number
   expires_at: Date | null
   user_id: string | null
+  /** Of its reader; null for the first one of the site. */
+  language: string | null
 }
 
 /**
@@ -128,7 +132,7 @@ export async function listReadableEmails(
   const before = unpackCursor(cursor, MailKey)
   const rows = await db
     .selectFrom('mail')
-    .select(['id', 'kind', 'data', 'recipient', 'created_at', 'user_id'])
+    .select(['id', 'kind', 'data', 'recipient', 'created_at', 'user_id', 'language'])
     .where('status', '!=', 'sent')
     .where('data', '!=', sql.lit('{}'))
     .$if(hidesOperators, (all) =>

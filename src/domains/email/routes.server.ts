@@ -12,6 +12,7 @@ import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { inlineStylesOf, policyOf } from '#platform/http/security-headers.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { msg, t } from '#ui/language.ts'
 import { senderOf, welcome } from './commands.server.ts'
 import { DevMailAddress, DevMails, EmailNotificationRequest, EmailNotificationSent } from './contract.ts'
@@ -51,7 +52,7 @@ const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
 const isMailPage = describeRoute({
   summary: 'Get an email of the outbox as a page for a frame',
   responses: {
-    200: { description: msg('The email'), content: { 'text/html': { schema: { type: 'string' } } } },
+    200: { description: 'The email', content: { 'text/html': { schema: { type: 'string' } } } },
     ...failed(404),
     default: failure,
   },
@@ -74,12 +75,13 @@ export const devMail = (optional: OptionalEmails) => {
     const pending = page.cursor === undefined ? await optional.listPending(context.db) : []
     // A link from an email would give a visitor of a public demo the operator's login.
     const hidesOperators = isPublicDemo(context.config)
-    return listReadableEmails(context.db, { ...page, pending, hidesOperators }, async (email) =>
-      context.renderMail(email, {
+    return listReadableEmails(context.db, { ...page, pending, hidesOperators }, async (email) => {
+      const sender = {
         ...(await senderOf(context, await optional.findUnsubscribeUrl(context, email))),
         ...(await findMailText(context.db, email.kind)),
-      }),
-    )
+      }
+      return inLanguage(email.language, () => context.renderMail(email, sender))
+    })
   }
   return new Hono<AppEnv>()
     .get(

@@ -1,6 +1,6 @@
 import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import type { AccountEmail } from './contract.ts'
 
 /** The first line of an email. */
@@ -35,66 +35,53 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/[\u
 
 type FactorChanged = Pick<Extract<AccountEmail, { kind: 'factor_changed' }>, 'change' | 'factor'>
 
-const thenRemove = (factor: string) =>
-  `Then remove ${factor} on your profile, because a new password does not remove it.`
-
 interface FactorWords {
-  readonly subject: string
+  subject: string
   heading: string
   text: string
   ifNotYou: string
 }
 
 const added = {
-  google: {
-    get subject() {
-      return t('A Google account was connected to your {site} account', { site: siteName() })
-    },
-    heading: msg('A Google account was connected'),
-    text: msg('A Google account was connected to your account. Its owner can now sign in with it.'),
-    ifNotYou: thenRemove('the Google account'),
-  },
-  passkey: {
-    get subject() {
-      return t('A passkey was added to your {site} account', { site: siteName() })
-    },
-    heading: msg('A passkey was added'),
-    text: msg('A passkey was added to your account. Its owner can now sign in with it, without the password.'),
-    ifNotYou: thenRemove('the passkey'),
-  },
-  authenticator: {
-    get subject() {
-      return t('An authenticator app protects your {site} account', { site: siteName() })
-    },
-    heading: msg('An authenticator app was set up'),
-    text: msg(
+  google: (): FactorWords => ({
+    subject: t('A Google account was connected to your {site} account', { site: siteName() }),
+    heading: t('A Google account was connected'),
+    text: t('A Google account was connected to your account. Its owner can now sign in with it.'),
+    ifNotYou: t('Then remove the Google account on your profile, because a new password does not remove it.'),
+  }),
+  passkey: (): FactorWords => ({
+    subject: t('A passkey was added to your {site} account', { site: siteName() }),
+    heading: t('A passkey was added'),
+    text: t('A passkey was added to your account. Its owner can now sign in with it, without the password.'),
+    ifNotYou: t('Then remove the passkey on your profile, because a new password does not remove it.'),
+  }),
+  authenticator: (): FactorWords => ({
+    subject: t('An authenticator app protects your {site} account', { site: siteName() }),
+    heading: t('An authenticator app was set up'),
+    text: t(
       'An authenticator app was set up for your account. From now on, signing in requires its code, unless you use a passkey.',
     ),
-    ifNotYou: 'Then write to us: you cannot sign in without the code of that app.',
-  },
+    ifNotYou: t('Then write to us: you cannot sign in without the code of that app.'),
+  }),
 }
 
 const removed = {
-  authenticator: {
-    get subject() {
-      return t('Authenticator app removed from your {site} account', { site: siteName() })
-    },
-    heading: msg('The authenticator app was removed'),
-    text: msg('The authenticator app was removed from your account. Signing in no longer requires its code.'),
-    ifNotYou: 'Then set up the app again on your profile.',
-  },
-  passkey: {
-    get subject() {
-      return t('Passkeys removed from your {site} account', { site: siteName() })
-    },
-    heading: msg('Your passkeys were removed'),
-    text: msg('All passkeys were removed from your account. They no longer sign you in.'),
-    ifNotYou: 'Then add a passkey again on your profile.',
-  },
+  authenticator: (): FactorWords => ({
+    subject: t('Authenticator app removed from your {site} account', { site: siteName() }),
+    heading: t('The authenticator app was removed'),
+    text: t('The authenticator app was removed from your account. Signing in no longer requires its code.'),
+    ifNotYou: t('Then set up the app again on your profile.'),
+  }),
+  passkey: (): FactorWords => ({
+    subject: t('Passkeys removed from your {site} account', { site: siteName() }),
+    heading: t('Your passkeys were removed'),
+    text: t('All passkeys were removed from your account. They no longer sign you in.'),
+    ifNotYou: t('Then add a passkey again on your profile.'),
+  }),
 }
 
 /** The words of an email about a sign-in method that was added or removed. */
 export function factorWords({ change, factor }: FactorChanged): FactorWords {
-  if (change === 'added' || factor === 'google') return added[factor]
-  return removed[factor]
+  if (change === 'added' || factor === 'google') return added[factor]()
+  return removed[factor]()
 }

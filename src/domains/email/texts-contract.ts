@@ -49,7 +49,7 @@ export const MailTextChange = z.strictObject({
     .string()
     .trim()
     .min(1, msg('Please enter a subject'))
-    .max(mailTextLimits.subject, `Please use at most ${mailTextLimits.subject} characters`)
+    .max(mailTextLimits.subject, msg('Please use at most 150 characters'))
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, msg('Please write the subject in one line'))
     .nullable(),
   introduction: z

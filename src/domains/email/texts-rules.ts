@@ -1,6 +1,5 @@
 import { siteName } from '#platform/brand.ts'
 import { inOneLine, type OwnMailText } from '#platform/mail.ts'
-import { msg } from '#ui/language.ts'
 import type { AccountEmail } from './contract.ts'
 import { brief, nameIn } from './rules.ts'
 
@@ -71,11 +70,11 @@ export const accountExamples = {
   reply_returned: {
     conversation_id: '0197a8c2-5f3e-7c1a-9b44-3f0f5a1c2d10',
     is_delivered: false,
-    reason: msg('It has no text.'),
+    reason: 'It has no text.',
     text: '',
   },
   account_suspended: { rule: 'Terms of Service', content: 'A message of March 1', basis: 'report', token },
-  appeal_decided: { outcome: 'accepted', answer: msg('You are right.') },
+  appeal_decided: { outcome: 'accepted', answer: 'You are right.' },
   client_invitation: { business_name: 'Rosa’s Cleaning', token },
   business_claim: { business_name: 'Rosa’s Cleaning', why: 'invited', token },
 } satisfies Record<Exclude<AccountEmail['kind'], 'contact'>, object>

@@ -6,11 +6,13 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, HttpError, invalid } from '#platform/http/errors.server.ts'
 import { inboundMails } from '#platform/metrics.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
+import { t } from '#ui/language.ts'
 import { sendMessage } from './commands.server.ts'
 import { NewMessage } from './contract.ts'
 import type { ReplyOutcome } from './email-replies-contract.ts'
 import { findRepliedConversation } from './email-replies-queries.server.ts'
-import { filesLeftOut, replyTexts } from './email-replies-rules.ts'
+import { filesLeftOut, replyTexts, tooLong } from './email-replies-rules.ts'
 import { longestMessage } from './limits.ts'
 
 /**
@@ -30,19 +32,18 @@ export async function receiveReply(
     ...mail.recipients,
   ])
   if (!conversation) throw refused(invalid([{ path: 'to', message: replyTexts.unknown }]))
-  const { auth_user_id, conversation_id, user_id, is_active } = conversation
+  const { auth_user_id, conversation_id, user_id, language, is_active } = conversation
   const identity = await findIdentity(context.db, auth_user_id)
   const profile = identity?.profiles.find(({ id }) => id === user_id)
   if (!profile || mail.from !== identity?.email) throw refused(forbidden(replyTexts.stranger, 'sender_unknown'))
   if (!is_active) throw refused(forbidden(replyTexts.inactive, 'sender_unknown'))
   if (mail.is_automatic) return counted('ignored')
 
-  const refusal = await deliver(
-    { ...context, profile, once: onceFor(mail, bytes, auth_user_id) },
-    mail,
-    conversation_id,
-  )
-  const reason = refusal ?? (mail.file_count > 0 ? filesLeftOut(mail.file_count) : undefined)
+  const sender = { ...context, profile, once: onceFor(mail, bytes, auth_user_id) }
+  const { refusal, reason } = await inLanguage(language, async () => {
+    const refusal = await deliver(sender, mail, conversation_id)
+    return { refusal, reason: refusal ?? (mail.file_count > 0 ? filesLeftOut(mail.file_count) : undefined) }
+  })
   if (reason !== undefined)
     await transact(context, (context) =>
       announce(context, 'message.reply_returned', {
@@ -73,7 +74,7 @@ async function deliver(
   conversation_id: string,
 ): Promise<string | undefined> {
   const message = NewMessage.safeParse({ conversation_id, content: text })
-  if (!message.success) return text.length > longestMessage ? replyTexts.tooLong : replyTexts.empty
+  if (!message.success) return text.length > longestMessage ? tooLong() : t(replyTexts.empty)
   try {
     await sendMessage(context, message.data)
     return undefined

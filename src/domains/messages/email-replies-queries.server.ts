@@ -58,7 +58,9 @@ export async function findRepliedConversation({ db, config }: Source, addresses:
     const row = await db
       .selectFrom('conversations')
       .innerJoin('users', 'users.id', 'conversations.user_id')
-      .select(['conversations.id as conversation_id', 'user_id', 'auth_user_id', isActive().as('is_active')])
+      .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+      .select(['conversations.id as conversation_id', 'user_id', 'auth_user_id', 'language'])
+      .select(isActive().as('is_active'))
       .where('conversations.id', '=', conversation_id)
       .executeTakeFirst()
     if (row) return row

@@ -11,7 +11,8 @@ import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
-import { t } from '#ui/language.ts'
+import { inLanguage } from '#platform/scope.server.ts'
+import { language, siteLanguages, t } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
 import { bookingReminder } from './kinds/booking-reminder.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
@@ -19,13 +20,20 @@ import type { EmailKind } from './kinds/list.ts'
 import { newOffer } from './kinds/new-offer.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
 import { pushNotification } from './push-commands.server.ts'
-import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
+import {
+  findBundleData,
+  findLanguages,
+  listRecipients,
+  notificationOf,
+  shownColumns,
+  sourcesOf,
+} from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
 import { queueSms } from './sms-commands.server.ts'
 
 /**
  * Notifies the users that an event concerns, by each of these kinds: under the bell, and by email
- * unless they switched that off.
+ * unless they switched that off. Each reads it in their own language.
  */
 export async function notify<Name extends keyof Announcements>(
   context: TxContext,
@@ -35,7 +43,7 @@ export async function notify<Name extends keyof Announcements>(
 ): Promise<void> {
   const emails: NotificationEmail[] = []
   for (const kind of kinds)
-    for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
+    for (const notice of await noticesOf(context, kind, name, event)) {
       addNotification(context, kind, notice)
       if (notice.sms) await queueSms(context, notice)
       if (notice.replaces) {
@@ -47,6 +55,26 @@ export async function notify<Name extends keyof Announcements>(
       emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
     }
   await queueNotificationEmails(context, emails)
+}
+
+/** The notices of an event, each written in the language of its receiver. */
+async function noticesOf<Name extends keyof Announcements>(
+  context: TxContext,
+  kind: NotificationKind,
+  name: Name,
+  event: Announcements[Name],
+): Promise<Notice[]> {
+  const write = async () => (await kind.on[name]?.(event, sourcesOf(context))) ?? []
+  const draft = await write()
+  if (draft.length === 0 || siteLanguages().length === 1) return draft
+  const languages = await findLanguages(context.db, [...new Set(draft.map(({ user_id }) => user_id))])
+  const theirs = ({ user_id }: Notice) => languages.get(user_id) ?? null
+  const notices: Notice[] = []
+  for (const each of new Set(draft.map(theirs))) {
+    const written = inLanguage(each, language) === language() ? draft : await inLanguage(each, write)
+    notices.push(...written.filter((notice) => theirs(notice) === each))
+  }
+  return notices
 }
 
 /** Adds a line under a user's bell, and sends it to their open browsers and their devices. */

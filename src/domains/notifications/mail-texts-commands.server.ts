@@ -26,9 +26,9 @@ export function assertPlaceholders(kind: string, { subject, introduction }: Mail
   const problems = Object.entries({ subject, introduction }).flatMap(([path, text]) =>
     unknownPlaceholders(text ?? '', allowed).map((name) => ({
       path,
-      message: t('This email has no {{name}}. It has {join}', {
+      message: t('This email has no {{name}}. It has {known}', {
         name,
-        join: allowed.map((known) => `{${known}}`).join(', '),
+        known: allowed.map((known) => `{${known}}`).join(', '),
       }),
     })),
   )

@@ -13,11 +13,11 @@ import { emailName } from '#domains/operators/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { msg, t } from '#ui/language.ts'
+import { t } from '#ui/language.ts'
 import { EmailKind } from './kinds/list.ts'
 import { notificationExamples, notificationValues } from './mail-texts-rules.ts'
 
-const recipient = msg('Maya Lane')
+const recipient = 'Maya Lane'
 
 interface EditableEmail {
   kind: string

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { PlaceholderValues } from '#domains/email/texts-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { dayText, money } from '#ui/formats.ts'
-import { msg } from '#ui/language.ts'
 import { BookingSummary, other, whenText } from './kinds/booking.ts'
 import type { EmailKind } from './kinds/list.ts'
 
@@ -43,11 +42,11 @@ const id = '0197a8c2-5f3e-7c1a-9b44-3f0f5a1c2d10'
 const at = '2026-03-03T17:00:00.000Z'
 const time = { date: '2026-03-05', start_time: '10:00', end_time: '12:00', time_zone: 'America/New_York' }
 const place = { provider_id: id, business_name: 'Rosa’s Cleaning' }
-const request = { lead_id: id, title: msg('Clean the gutters') }
+const request = { lead_id: id, title: 'Clean the gutters' }
 const booking: z.input<typeof BookingSummary> = {
   booking_id: id,
   service: 'Deep clean',
-  other: msg('Rosa’s Cleaning'),
+  other: 'Rosa’s Cleaning',
   phone: null,
   place: 'Portland, OR 97214',
   ...time,
@@ -55,7 +54,7 @@ const booking: z.input<typeof BookingSummary> = {
   also: [],
 }
 const forCustomer = { reader: 'customer', booking }
-const forProvider = { reader: 'provider', booking: { ...booking, other: msg('Maya Lane') } }
+const forProvider = { reader: 'provider', booking: { ...booking, other: 'Maya Lane' } }
 
 /** Data of each kind of email, for previews. */
 export const notificationExamples: Record<EmailKind, object> = {
@@ -69,7 +68,7 @@ export const notificationExamples: Record<EmailKind, object> = {
   booking_request: { ...forProvider, answer_by: 'Thu, Mar 5, 12:00 PM Eastern Time' },
   booking_submitted: { ...forCustomer, answer_by: 'Thu, Mar 5, 12:00 PM Eastern Time' },
   booking_confirmed: forCustomer,
-  booking_cancelled: { ...forCustomer, by: 'provider', reason: msg('My van broke down.'), late: false },
+  booking_cancelled: { ...forCustomer, by: 'provider', reason: 'My van broke down.', late: false },
   booking_time_changed: {
     ...forCustomer,
     change: 'proposed',
@@ -80,26 +79,26 @@ export const notificationExamples: Record<EmailKind, object> = {
   booking_completed: forCustomer,
   final_price: {
     ...forCustomer,
-    final: { state: 'proposed', price: 90, lines: [{ label: msg('Deep clean'), amount: 90 }], text: '' },
+    final: { state: 'proposed', price: 90, lines: [{ label: 'Deep clean', amount: 90 }], text: '' },
   },
   no_show: forCustomer,
   time_opened: { ...place, service_id: id, service: 'Deep clean', ...time },
-  series_changed: { ...forCustomer, text: msg('The price of the series changed.') },
+  series_changed: { ...forCustomer, text: 'The price of the series changed.' },
   client_joined: { client_id: id, client: 'Maya Lane' },
   new_review: { provider_id: id, author: 'Maya L.', rating: 5, comment: 'Spotless.' },
   review_answered: { ...place, reply: 'Thank you.' },
   quote_asked: request,
   request_answered: { ...request, ...place },
-  new_offer: { ...request, ...place, message: msg('I can come on Thursday.'), hourly_rate: 40, price: 80, ...time },
+  new_offer: { ...request, ...place, message: 'I can come on Thursday.', hourly_rate: 40, price: 80, ...time },
   // Only the accepted one has a booking, so none of its values are offered.
   offer_decided: { ...request, booking: null, is_closed: true },
   offer_outdated: { ...request, has_ended: true },
   request_assigned: request,
-  request_closed: { ...request, reason: msg('Done by a friend.') },
+  request_closed: { ...request, reason: 'Done by a friend.' },
   request_reopened: request,
   report_decided: { report_id: id, subject: 'review', status: 'upheld' },
-  calendar_unreadable: { host: 'calendar.example', problem: msg('It answers with an error (500).') },
-  calendar_account_failing: { host: 'calendar.example', problem: msg('It answers with an error (500).') },
+  calendar_unreadable: { host: 'calendar.example', problem: 'It answers with an error (500).' },
+  calendar_account_failing: { host: 'calendar.example', problem: 'It answers with an error (500).' },
   calendar_event_questioned: { service: 'Deep clean', when: 'Thu, Mar 5 at 10:00 AM', question: 'moved' },
   verification_ending: { check: 'licence', until: '2026-04-01', is_over: false },
   group_message: { subject: 'News for you', content: 'We have added gardening.' },

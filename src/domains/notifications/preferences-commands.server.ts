@@ -23,7 +23,13 @@ export async function changeEmailPreferences(
   const unknown = items.flatMap(({ kind }, at) => (known.has(kind) ? [] : [`items.${at}.kind`]))
   if (unknown.length > 0)
     throw invalid(
-      unknown.map((path) => ({ path, message: t('A {user_type} gets no emails of this kind.', { user_type }) })),
+      unknown.map((path) => ({
+        path,
+        message:
+          user_type === 'provider'
+            ? t('A provider gets no emails of this kind.')
+            : t('A customer gets no emails of this kind.'),
+      })),
     )
   await transact(context, async ({ db }) => {
     for (const { kind, email, push } of items.toSorted((a, b) => a.kind.localeCompare(b.kind))) {

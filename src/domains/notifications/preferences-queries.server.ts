@@ -71,7 +71,7 @@ export async function getSubscription(
     .executeTakeFirst()
   const email = profile && emailsFor(profile.user_type).find((one) => one.kind === kind.data)
   if (!email) throw notFound(t('Page not found'))
-  return { ...subscription, user_type: profile.user_type, title: email.title }
+  return { ...subscription, user_type: profile.user_type, title: t(email.title) }
 }
 
 /** The preference that a token stands for. Throws 404 as {@link getSubscription} does. */

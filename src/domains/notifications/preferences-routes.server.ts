@@ -7,7 +7,6 @@ import { mayAnswer } from '#platform/http/documented.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { listOf } from '#platform/list.ts'
-import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { changeByToken, changeEmailPreferences } from './preferences-commands.server.ts'
 import { EmailPreference, EmailPreferencesChange, UnsubscribeToken } from './preferences-contract.ts'
@@ -44,8 +43,8 @@ const unsubscribed = describeRoute({
     'Email programs post here for their own unsubscribe button (RFC 8058), and so does the page at this address. ' +
     'It takes a form and needs no session. An email program gets a 200, a browser is redirected to the page.',
   responses: {
-    200: { description: msg('Switched off'), content: { 'text/plain': { schema: { type: 'string' } } } },
-    303: { description: msg('To the page') },
+    200: { description: 'Switched off', content: { 'text/plain': { schema: { type: 'string' } } } },
+    303: { description: 'To the page' },
     default: failure,
   },
 })

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.server.ts'
 import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { pushMessages } from '#platform/metrics.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { bookingRequested } from './kinds/booking-requested.ts'
@@ -31,7 +32,7 @@ export async function deliverPush(context: Context, push: PushDelivery): Promise
   const answer = await sendPush(
     due.address,
     {
-      text: JSON.stringify(await contentOf(context, push, due, topic)),
+      text: JSON.stringify(await inLanguage(due.language, () => contentOf(context, push, due, topic))),
       ttl: Math.ceil((new Date(push.expires_at).getTime() - now.getTime()) / 1000),
       urgency: push.is_urgent ? 'high' : 'normal',
       topic,

@@ -105,8 +105,16 @@ export async function findDuePush(db: Db, push: PushDelivery, now: Date) {
     .selectFrom('push_subscription')
     .innerJoin('auth_session', 'auth_session.id', 'session_id')
     .innerJoin('users', 'users.id', 'push_subscription.user_id')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .innerJoin('notifications', 'notifications.user_id', 'users.id')
-    .select(['users.id as user_id', 'endpoint', 'p256dh', 'push_subscription.auth', 'push_subscription.time_zone'])
+    .select([
+      'users.id as user_id',
+      'auth_user.language',
+      'endpoint',
+      'p256dh',
+      'push_subscription.auth',
+      'push_subscription.time_zone',
+    ])
     .select(['notifications.id', 'type', 'title', 'message', 'metadata'])
     .select(sql<number>`(select count(*)::int from notifications where user_id = users.id and not read)`.as('unread'))
     .where('push_subscription.id', '=', push.subscription_id)

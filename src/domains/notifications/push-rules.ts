@@ -1,4 +1,5 @@
 import { DAY_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
 
 /** From when until when notifications wait: times of the device, as `HH:MM`. */
@@ -21,11 +22,11 @@ const longestText = 240
 
 /** Texts about notifications on devices. */
 export const pushTexts = {
-  off: 'This site cannot send notifications to devices at the moment, because it has no key that it can read.',
-  endpoint: 'The address of the push service has to begin with https:// and be on the public internet',
-  keys: 'The keys of the subscription are not valid',
-  timeZone: 'Please enter a time zone such as America/New_York',
-  hours: 'Please choose two different times',
+  off: msg('This site cannot send notifications to devices at the moment, because it has no key that it can read.'),
+  endpoint: msg('The address of the push service has to begin with https:// and be on the public internet'),
+  keys: msg('The keys of the subscription are not valid'),
+  timeZone: msg('Please enter a time zone such as America/New_York'),
+  hours: msg('Please choose two different times'),
 } as const
 
 /** What a notification on a device says and does. The service worker reads it. */

@@ -145,11 +145,22 @@ export async function findRecipient(db: Db | Tx, user_id: string) {
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .leftJoin('zip_codes', 'zip_codes.zip_code', 'users.zip_code')
     .leftJoin('providers', 'providers.id', 'users.id')
-    .select(['email', 'auth_user_id', 'name', 'users.user_type'])
+    .select(['email', 'auth_user_id', 'name', 'users.user_type', 'auth_user.language'])
     .select((row) => row.fn.coalesce('providers.time_zone', 'zip_codes.time_zone').as('time_zone'))
     .where('users.id', '=', user_id)
     .where(isActive())
     .executeTakeFirst()
+}
+
+/** The languages of users by their ids. Null: the first one of the site. */
+export async function findLanguages(db: Db | Tx, user_ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await runNamed(
+    { db },
+    sql<{ id: string; language: string | null }>`
+    select users.id, auth_user.language from users join auth_user on auth_user.id = users.auth_user_id
+    where users.id = any(${user_ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, language }) => [id, language]))
 }
 
 /** An email to ask {@link listRecipients} about. */
@@ -281,7 +292,8 @@ export async function listPendingEmails(db: Db): Promise<PendingEmail[]> {
       const reader = bundled && (await findRecipient(db, bundle.receiver_id))
       if (!reader || !(await isEmailEnabled(db, bundle.receiver_id, kind))) return []
       const data = { ...bundled, name: reader.name }
-      return [{ kind, data, user_id: bundle.receiver_id, recipient: reader.email, created_at: bundle.since }]
+      const { email: recipient, language } = reader
+      return [{ kind, data, user_id: bundle.receiver_id, recipient, language, created_at: bundle.since }]
     }),
   )
   return emails.flat()

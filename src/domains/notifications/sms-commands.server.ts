@@ -44,7 +44,7 @@ const limits = {
  */
 export async function requestSmsCode(context: SessionContext, { phone: typed, time_zone }: NewSmsNumber) {
   const { db, pool, config, address, session } = context
-  if (!findSmsAccount(config)) throw notFound('Page')
+  if (!findSmsAccount(config)) throw notFound(t('Page not found'))
   if (!isTimeZone(time_zone)) throw invalid([{ path: 'time_zone', message: pushTexts.timeZone }])
   const phone = await readMobile(typed, config)
   if (!phone) throw invalid([{ path: 'phone', message: smsTexts.country }])

@@ -8,6 +8,7 @@ import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { smsMessages } from '#platform/metrics.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { getQuietHours } from './push-queries.server.ts'
 import { endOfQuiet } from './push-times.server.ts'
 import { endSms, noteSms, reportAddress, stopSms } from './sms-commands.server.ts'
@@ -70,7 +71,7 @@ async function claim(context: TxContext, id: string): Promise<Due> {
   const reader = await findReader(context, message)
   if (!reader || !user_id || !booking_id) return forget(context, id)
   const booking = await getBooking(db, { id: user_id, user_type: reader.user_type }, booking_id)
-  const text = smsOf(kind, booking, reader, config.PUBLIC_URL)
+  const text = inLanguage(reader.language, () => smsOf(kind, booking, reader, config.PUBLIC_URL))
   if (text === undefined) return forget(context, id)
   const expires_at = kind === 'request_expires' ? expiryOf(booking) : new Date(created_at.getTime() + longestWait[kind])
   if (expires_at <= now) return drop(context, id, 'late')
@@ -101,8 +102,9 @@ const longestWait = { on_the_way: HOUR_MS, cancelled: 12 * HOUR_MS }
 async function findReader({ db }: TxContext, { user_id, kind }: { user_id: string | null; kind: string }) {
   const reader = await db
     .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .innerJoin('sms_number', 'sms_number.auth_user_id', 'users.auth_user_id')
-    .select(['users.auth_user_id', 'user_type', 'sms_number.phone', 'sms_number.time_zone'])
+    .select(['users.auth_user_id', 'users.user_type', 'auth_user.language', 'sms_number.phone', 'sms_number.time_zone'])
     .where('users.id', '=', user_id)
     .where('ended_by', 'is', null)
     .where(sql<boolean>`not ${kind}::sms_kind = any(unwanted)`)

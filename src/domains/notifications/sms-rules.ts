@@ -64,8 +64,8 @@ export const smsTexts = {
 } as const
 
 /**
- * The text in the characters of GSM 03.38 as far as possible: one typographic mark more than
- * doubles the price of a text.
+ * The text in the characters of GSM 03.38 as far as possible: one typographic mark, or one accent
+ * of Spanish that they lack, more than doubles the price of a text.
  */
 export const inPlainLetters = (text: string): string =>
   text
@@ -73,5 +73,6 @@ export const inPlainLetters = (text: string): string =>
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/[–—]/g, '-')
     .replaceAll('…', '...')
+    .replaceAll(/[áíóúÁÍÓÚ]/g, (letter) => letter.normalize('NFD').charAt(0))
     .replaceAll(/\s+/g, ' ')
     .trim()

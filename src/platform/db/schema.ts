@@ -676,6 +676,7 @@ export interface Mail {
   failure: string | null;
   id: Generated<string>;
   kind: string;
+  language: string | null;
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<MailStatus>;

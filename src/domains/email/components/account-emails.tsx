@@ -32,7 +32,7 @@ export function Confirmation({ email, sender }: AccountEmailProps<'confirmation'
       <Note>
         {t(
           '{linkLife} If you did not sign up, do not follow it. It would confirm an account whose password someone else chose.',
-          { linkLife },
+          { linkLife: t(linkLife) },
         )}
       </Note>
     </EmailLayout>
@@ -53,7 +53,9 @@ export function MagicLink({ email, sender }: AccountEmailProps<'magic_link'>) {
       <Paragraph>{t('This link signs you in to {site} without a password.', { site: siteName() })}</Paragraph>
       <EmailButton href={href}>{t('Sign in')}</EmailButton>
       <Note>
-        {t('{linkLife} If you did not ask for it, ignore this email and do not share the link.', { linkLife })}
+        {t('{linkLife} If you did not ask for it, ignore this email and do not share the link.', {
+          linkLife: t(linkLife),
+        })}
       </Note>
     </EmailLayout>
   )
@@ -73,7 +75,9 @@ export function Recovery({ email, sender }: AccountEmailProps<'recovery'>) {
       </Paragraph>
       <EmailButton href={sender.public_url + urls.resetPassword(email.token)}>{t('Choose a new password')}</EmailButton>
       <Note>
-        {t('{linkLife} If you did not ask for it, ignore this email. Your password will not change.', { linkLife })}
+        {t('{linkLife} If you did not ask for it, ignore this email. Your password will not change.', {
+          linkLife: t(linkLife),
+        })}
       </Note>
     </EmailLayout>
   )
@@ -106,7 +110,9 @@ function ForProviders({ business_name, sender }: { business_name: string | null;
       </Paragraph>
       <EmailButton href={sender.public_url + urls.profile()}>{t('Add your services')}</EmailButton>
       <Note>
-        {t('You have {answerTimeText}, to answer a request. Customers remember a quick answer.', { answerTimeText })}
+        {t('You have {answerTimeText}, to answer a request. Customers remember a quick answer.', {
+          answerTimeText: t(answerTimeText),
+        })}
       </Note>
     </>
   )
@@ -188,7 +194,9 @@ export function EmailRequested({ email, sender }: AccountEmailProps<'email_reque
       <EmailButton href={sender.public_url + urls.emailChange({ type: 'confirm', token: email.token })}>
         {t('Confirm the new address')}
       </EmailButton>
-      <Note>{t('{linkLife} If you did not ask for it, ignore this email. Nothing will change.', { linkLife })}</Note>
+      <Note>
+        {t('{linkLife} If you did not ask for it, ignore this email. Nothing will change.', { linkLife: t(linkLife) })}
+      </Note>
     </EmailLayout>
   )
 }
@@ -338,7 +346,7 @@ export function TokenCreated({ email, sender }: AccountEmailProps<'token_created
       <Facts
         rows={[
           [t('Name'), inOneLine(called)],
-          [t('It may use'), scopes.map((scope) => scopeTexts[scope].title).join(', ')],
+          [t('It may use'), scopes.map((scope) => t(scopeTexts[scope].title)).join(', ')],
           [t('Time'), momentText(at, time_zone)],
         ]}
       />
@@ -360,7 +368,7 @@ export function ProgramConnected({ email, sender }: AccountEmailProps<'program_c
         rows={[
           [t('Program'), inOneLine(called)],
           [t('From'), host],
-          [t('It may use'), scopes.map((scope) => scopeTexts[scope].title).join(', ')],
+          [t('It may use'), scopes.map((scope) => t(scopeTexts[scope].title)).join(', ')],
           [t('Time'), momentText(at, time_zone)],
         ]}
       />
@@ -398,7 +406,7 @@ export function WebhookStopped({ email, sender }: AccountEmailProps<'webhook_sto
 /** Users must agree to a new version of a legal text. */
 export function LegalChanged({ email, sender }: AccountEmailProps<'legal_changed'>) {
   const { text, at, time_zone } = email
-  const title = textTitles[text]
+  const title = t(textTitles[text])
   return (
     <EmailLayout
       heading={t('Our {title} changed', { title })}

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { siteTokens } from '#domains/site/brand-rules.ts'
 import { siteLogo, siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
-import { msg, t } from '#ui/language.ts'
+import { language, t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import type { AccountEmail } from '../contract.ts'
 import { greeting } from '../rules.ts'
@@ -48,7 +48,7 @@ function darkSheet(): string {
 }`
 }
 
-const display = msg("Fraunces, Georgia, 'Times New Roman', serif")
+const display = "Fraunces, Georgia, 'Times New Roman', serif"
 const sans = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const title = (): CSSProperties => ({
   margin: '0 0 20px',
@@ -76,7 +76,7 @@ export function EmailLayout({
   children: ReactNode
 }) {
   return (
-    <html lang="en">
+    <html lang={language()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -96,7 +96,7 @@ export function EmailLayout({
               className="surface"
               style={{
                 background: colors().surface,
-                border: t('1px solid {line}', { line: colors().line }),
+                border: `1px solid ${colors().line}`,
                 borderRadius: 14,
                 borderCollapse: 'separate',
               }}
@@ -311,7 +311,7 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
       style={{
         margin: '0 0 20px',
         padding: '2px 0 2px 16px',
-        borderLeft: t('3px solid {line}', { line: colors().line }),
+        borderLeft: `3px solid ${colors().line}`,
       }}
     >
       {rows.map(([label, value]) => (

@@ -1,5 +1,4 @@
 import { inOneLine } from '#platform/mail.ts'
-import { t } from '#ui/language.ts'
 import { colors, Note, Paragraph } from './email-layout.tsx'
 
 /**
@@ -12,7 +11,7 @@ export function Quote({ text, at }: { text: string; at?: string | undefined }) {
       style={{
         margin: '0 0 20px',
         padding: '2px 0 2px 16px',
-        borderLeft: t('3px solid {lamp}', { lamp: colors().lamp }),
+        borderLeft: `3px solid ${colors().lamp}`,
       }}
     >
       {at && <Note>{at}</Note>}

@@ -64,7 +64,7 @@ function subjectOf(email: AccountEmail): string {
     return t('{brief} invites you to see your bookings', { brief: brief(email.business_name) })
   if (email.kind === 'business_claim') return t('Is {brief} your business?', { brief: brief(email.business_name) })
   if (email.kind === 'legal_changed')
-    return t('The {textTitles} of {site} changed', { textTitles: textTitles[email.text], site: siteName() })
+    return t('The {title} of {site} changed', { title: t(textTitles[email.text]), site: siteName() })
   if (email.kind === 'reply_returned') return replySubject(email)
   if (email.kind === 'contact') return t('Contact form: {subject}', { subject: email.subject })
   if (email.kind === 'factor_changed') return factorWords(email).subject

@@ -19,7 +19,7 @@ export function ContactEmail({ email, sender }: { email: Contact; sender: Sender
         rows={[
           [t('Name'), inOneLine(name)],
           [t('Email'), inOneLine(email.email)],
-          [t('Signed in'), account === null ? 'no' : t('yes, as {inOneLine}', { inOneLine: inOneLine(account) })],
+          [t('Signed in'), account === null ? t('no') : t('yes, as {inOneLine}', { inOneLine: inOneLine(account) })],
         ]}
       />
       <Typed text={message} />

@@ -111,8 +111,7 @@ function DeviceState({ device: { is_on, last_sent_at, created_at }, now }: { dev
   if (!is_on) return t('Paused by its browser. Open the site on that device to go on.')
   return (
     <>
-      {last_sent_at ? 'Last notification ' : 'On since '}
-      <TimeAgo at={last_sent_at ?? created_at} now={now} />
+      {last_sent_at ? t('Last notification') : t('On since')} <TimeAgo at={last_sent_at ?? created_at} now={now} />
     </>
   )
 }

@@ -72,11 +72,10 @@ const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, ev
           slot: slotText(booking, event),
         })
       : t('The request for {slot} has expired.', { slot: slotText(booking, event) })
-  const cancelled = t('{who} cancelled {slot}.{value}', {
-    who,
-    slot: slotText(booking, event),
-    value: reason ? ` "${reason}"` : '',
-  })
+  const slot = slotText(booking, event)
+  const cancelled = reason
+    ? t('{who} cancelled {slot}. "{reason}"', { who, slot, reason })
+    : t('{who} cancelled {slot}.', { who, slot })
   return {
     title: t('Booking cancelled'),
     message: by === null ? expired : cancelled,
@@ -222,22 +221,20 @@ function cancelledWords({
   reason,
   late,
 }: BookingData & { reason: string | null; late: boolean }): EmailWords {
-  const isLate = late
-    ? ` That was less than 24 hours before the ${booking.also.length > 0 ? 'first ' : ''}start, and counts as late.`
-    : ''
+  const isSeveral = booking.also.length > 0
+  const cancelled = t('{other} has cancelled {serviceIn} on {when}.', {
+    other: other(booking),
+    serviceIn: serviceIn(booking),
+    when: whenText(booking),
+  })
+  const wasLate = isSeveral
+    ? t('That was less than 24 hours before the first start, and counts as late.')
+    : t('That was less than 24 hours before the start, and counts as late.')
   return {
     subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
-    heading: booking.also.length > 0 ? t('Bookings cancelled') : t('Booking cancelled'),
+    heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
     preheader: t('{other} has cancelled {when}.', { other: other(booking), when: whenText(booking) }),
-    paragraphs: [
-      t('{other} has cancelled {serviceIn} on {when}.{isLate}', {
-        other: other(booking),
-        serviceIn: serviceIn(booking),
-        when: whenText(booking),
-        isLate,
-      }),
-      ...(reason ? [t('The reason they gave:')] : []),
-    ],
+    paragraphs: [late ? `${cancelled} ${wasLate}` : cancelled, ...(reason ? [t('The reason they gave:')] : [])],
     ...(reason && { quotes: [{ text: reason }] }),
     button:
       reader === 'customer' ? [t('Find another time'), urls.providers()] : [t('Open your dashboard'), urls.dashboard()],

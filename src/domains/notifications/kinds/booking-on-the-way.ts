@@ -10,15 +10,26 @@ const titles: Record<Progress, string> = {
   started: msg('Your provider has started'),
   finished: msg('Your provider has finished'),
 }
-const texts: Record<Progress, string> = {
-  on_the_way: msg('is on the way'),
-  started: msg('has started'),
-  finished: msg('has finished'),
+
+interface Step {
+  who: string
+  slot: string
 }
-const corrections: Record<Progress, string> = {
-  on_the_way: msg('is not on the way yet'),
-  started: msg('has not started yet'),
-  finished: msg('has not finished yet'),
+
+const steps: Record<Progress, (step: Step) => string> = {
+  on_the_way: (step) => t('{who} is on the way: {slot}.', { ...step }),
+  started: (step) => t('{who} has started: {slot}.', { ...step }),
+  finished: (step) => t('{who} has finished: {slot}.', { ...step }),
+}
+const corrections: Record<Progress, (step: Step) => string> = {
+  on_the_way: (step) => t('{who} is not on the way yet: {slot}.', { ...step }),
+  started: (step) => t('{who} has not started yet: {slot}.', { ...step }),
+  finished: (step) => t('{who} has not finished yet: {slot}.', { ...step }),
+}
+const headings: Record<Progress, (who: string) => string> = {
+  on_the_way: (who) => t('{who} is on the way', { who }),
+  started: (who) => t('{who} has started', { who }),
+  finished: (who) => t('{who} has finished', { who }),
 }
 
 /**
@@ -29,15 +40,15 @@ export const bookingOnTheWay = notificationKind({
   isUrgent: true,
   on: {
     'booking.progressed': notifyParties(['customer'], (booking, reader, { progress, undone }) => {
-      const who = otherParty(booking, reader)
+      const step = { who: otherParty(booking, reader), slot: slotText(booking) }
       if (undone || !progress)
         return {
           title: t('Your provider was too early'),
-          message: `${who} ${corrections[undone ?? 'on_the_way']}: ${slotText(booking)}.`,
+          message: corrections[undone ?? 'on_the_way'](step),
         }
       return {
-        title: titles[progress],
-        message: `${who} ${texts[progress]}: ${slotText(booking)}.`,
+        title: t(titles[progress]),
+        message: steps[progress](step),
         ...(progress !== 'started' && { email: { progress } }),
         ...(progress === 'on_the_way' && { expires_at: new Date(booking.starts_at), sms: { kind: progress } }),
       }
@@ -51,8 +62,10 @@ export const bookingOnTheWay = notificationKind({
     words: ({ reader, booking, progress }) => {
       const isDone = progress === 'finished'
       return {
-        subject: `${isDone ? 'Finished' : 'On the way'}: ${other(booking)}`,
-        heading: `${other(booking)} ${texts[progress]}`,
+        subject: isDone
+          ? t('Finished: {other}', { other: other(booking) })
+          : t('On the way: {other}', { other: other(booking) }),
+        heading: headings[progress](other(booking)),
         preheader: isDone
           ? t('{serviceIn} is done.', { serviceIn: serviceIn(booking) })
           : t('{serviceIn} is next.', { serviceIn: serviceIn(booking) }),

@@ -82,9 +82,19 @@ export const bookingTimeChanged = notificationKind({
   },
 })
 
-/** A sentence about the other bookings of a series that moves. */
-const othersMove = ({ also }: BookingSummary): string =>
-  also.length === 0 ? '' : ' The other dates move by as many days, to the same time.'
+/** Another time for a booking, and for the others of its series. */
+function proposedText(booking: BookingSummary, proposed: Proposed): string {
+  const values = { other: other(booking), whenInZone: whenInZone(proposed) }
+  return booking.also.length === 0
+    ? t(
+        '{other} would like to meet on {whenInZone} instead. Until you accept, the booking below does not change.',
+        values,
+      )
+    : t(
+        '{other} would like to meet on {whenInZone} instead. The other dates move by as many days, to the same time. Until you accept, the booking below does not change.',
+        values,
+      )
+}
 
 /** "Thu, Mar 12 at 2:00 PM Pacific Time". */
 const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
@@ -97,10 +107,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     preheader: t('Accept it, or keep the time you have.'),
     paragraphs: [
       proposed
-        ? t(
-            '{other} would like to meet on {whenInZone} instead.{othersMove} Until you accept, the booking below does not change.',
-            { other: other(booking), whenInZone: whenInZone(proposed), othersMove: othersMove(booking) },
-          )
+        ? proposedText(booking, proposed)
         : t('{other} would like to move the booking below. It does not change until you accept.', {
             other: other(booking),
           }),

@@ -169,7 +169,9 @@ export function slotText(booking: Booking, { also }: Pick<BookingEvent, 'also'> 
 
 /** " and 5 more dates"; nothing for one booking. */
 const moreText = (also: readonly unknown[] = []): string =>
-  also.length === 0 ? '' : ` and ${also.length} more ${also.length === 1 ? 'date' : 'dates'}`
+  also.length === 0
+    ? ''
+    : ` ${t('and {count, plural, one {# more date} other {# more dates}}', { count: also.length })}`
 
 /** The facts of a booking, line by line. */
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {

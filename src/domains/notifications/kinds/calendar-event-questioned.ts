@@ -4,6 +4,11 @@ import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
+const headings = {
+  moved: () => t('A booking was moved in your calendar'),
+  deleted: () => t('A booking was deleted in your calendar'),
+}
+
 /** A booking was moved or deleted in the calendar of its provider, who is asked what to do. */
 export const calendarEventQuestioned = notificationKind({
   on: {
@@ -15,7 +20,7 @@ export const calendarEventQuestioned = notificationKind({
         {
           user_id: provider_id,
           type: 'booking',
-          title: t('A booking was {question} in your calendar', { question }),
+          title: headings[question](),
           message: t('{service} is still booked for {when}. Please decide what to do.', { service, when }),
           metadata: { is_calendar: true },
           email: { service, when, question },
@@ -28,8 +33,11 @@ export const calendarEventQuestioned = notificationKind({
     preference: { title: msg('Bookings that were moved or deleted in your calendar'), roles: ['provider'] },
     data: z.object({ service: z.string(), when: z.string(), question: z.enum(['moved', 'deleted']) }),
     words: ({ service, when, question }) => ({
-      subject: t('{service} was {question} in your calendar', { service, question }),
-      heading: t('A booking was {question} in your calendar', { question }),
+      subject:
+        question === 'moved'
+          ? t('{service} was moved in your calendar', { service })
+          : t('{service} was deleted in your calendar', { service }),
+      heading: headings[question](),
       preheader: t('It is still booked for {when}.', { when }),
       paragraphs: [
         t('{service} is still booked for {when}: the customer knows nothing of the change.', { service, when }),

@@ -48,8 +48,8 @@ export const finalPrice = notificationKind({
       const state: State = accepted ? (actor_id ? 'accepted' : 'unanswered') : 'disputed'
       return {
         title: accepted ? t('Final amount accepted') : t('Final amount disputed'),
-        message: t('{value} It is {amount} for {slot}.', {
-          value: messages[state](otherParty(booking, reader), reader),
+        message: t('{answer} It is {amount} for {slot}.', {
+          answer: messages[state](otherParty(booking, reader), reader),
           amount: money(price),
           slot: slotText(booking),
         }),
@@ -65,7 +65,7 @@ export const finalPrice = notificationKind({
       ...words[state](other(booking), serviceIn(booking), money(price)),
       facts: [
         ...bookingFacts({ reader, booking: { ...booking, lines: [], cancellation: null } }).map(
-          ([label, value]): [string, string] => [label === 'Price' ? t('Agreed before') : label, value],
+          ([label, value]): [string, string] => [label === t('Price') ? t('Agreed before') : label, value],
         ),
         ...lines.map(({ label, amount }): [string, string] => [inOneLine(label), money(amount)]),
         [t('Final amount'), money(price)],

@@ -21,7 +21,7 @@ export const QUOTED = 10
 export const newMessage = notificationKind({
   on: {
     'message.sent': async ({ sender_id, conversation_id, is_masked, receiver_id, sender_name }) => {
-      const message = t('{nameOrCustomer} wrote to you.', { nameOrCustomer: nameOrCustomer(sender_name) })
+      const message = t('{who} wrote to you.', { who: nameOrCustomer(sender_name) })
       const metadata = { conversation_id, ...(!is_masked && { sender_id }) }
       return [{ user_id: receiver_id, type: 'message', title: t('New message'), message, metadata }]
     },
@@ -52,7 +52,6 @@ export const newMessage = notificationKind({
       const [first] = messages
       const more = messages.length > 0 ? count - messages.length : 0
       const zone = is_own_zone ? '' : ` (${zoneText(time_zone)})`
-      const times = count > 1 ? ` ${t('{count, plural, one {# time} other {# times}}', { count })}` : ''
       return {
         subject:
           count === 1
@@ -62,9 +61,13 @@ export const newMessage = notificationKind({
         preheader: first?.content
           ? preview(first.content)
           : t('{who} wrote to you on {site}.', { who, site: siteName() }),
-        paragraphs: [t('{who} wrote to you{times}{value}', { who, times, value: messages.length > 0 ? ':' : '.' })],
+        paragraphs: [
+          messages.length > 0
+            ? t('{count, plural, one {{who} wrote to you:} other {{who} wrote to you # times:}}', { who, count })
+            : t('{count, plural, one {{who} wrote to you.} other {{who} wrote to you # times.}}', { who, count }),
+        ],
         quotes: messages.map(({ content, at }) => ({
-          text: content ?? lockedMessage,
+          text: content ?? t(lockedMessage),
           ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
         })),
         button: [
@@ -73,7 +76,7 @@ export const newMessage = notificationKind({
             : t('Read and reply'),
           urls.messages(address),
         ],
-        no_reply: `Please reply on ${siteName()}: a reply to this email does not reach them.`,
+        no_reply: t('Please reply on {site}: a reply to this email does not reach them.', { site: siteName() }),
       }
     },
   },

@@ -32,9 +32,9 @@ const offerWords = ({ title, business_name, message, ...offer }: OfferMail): Ema
     brief2: brief(title),
   }),
   heading: offer.valid_until ? t('You have a quote') : t('You have an offer'),
-  preheader: t('{inOneLine} offers {value}.', {
+  preheader: t('{inOneLine} offers {price}.', {
     inOneLine: inOneLine(business_name),
-    value: offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate),
+    price: offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate),
   }),
   paragraphs: [
     t('{inOneLine} would do "{inOneLine2}" for you:', {
@@ -45,7 +45,7 @@ const offerWords = ({ title, business_name, message, ...offer }: OfferMail): Ema
   ...(message && { quotes: [{ text: message }] }),
   facts: [
     ...offer.lines.map(({ label, amount, is_option }): [string, string] => [
-      inOneLine(is_option ? `${label} (optional)` : label),
+      inOneLine(is_option ? t('{label} (optional)', { label }) : label),
       money(amount),
     ]),
     [t('Price'), offer.valid_until ? money(offer.price) : `${money(offer.price)} (${priceText(offer.hourly_rate)})`],

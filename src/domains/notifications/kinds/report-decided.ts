@@ -46,8 +46,11 @@ export const reportDecided = notificationKind({
 type Decision = { subject: 'review' | 'profile'; status: 'upheld' | 'dismissed' }
 
 function outcomeText({ subject, status }: Decision): string {
-  const about = subject === 'review' ? t('the review you reported') : t('the person you reported')
+  if (subject === 'review')
+    return status === 'upheld'
+      ? t('We looked at the review you reported and took action. Thank you for telling us.')
+      : t('We looked at the review you reported and found nothing against our rules. Thank you for telling us.')
   return status === 'upheld'
-    ? t('We looked at {about} and took action. Thank you for telling us.', { about })
-    : t('We looked at {about} and found nothing against our rules. Thank you for telling us.', { about })
+    ? t('We looked at the person you reported and took action. Thank you for telling us.')
+    : t('We looked at the person you reported and found nothing against our rules. Thank you for telling us.')
 }

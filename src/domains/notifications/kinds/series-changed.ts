@@ -25,8 +25,12 @@ export const seriesChanged = notificationKind({
       const who = otherParty(booking, reader)
       return {
         title: t('Series stopped'),
-        message: t('{who} stopped the series of {name}. {stopped}', { who, name: booking.service.name, stopped }),
-        email: { text: stopped },
+        message: t('{who} stopped the series of {name}. {stopped}', {
+          who,
+          name: booking.service.name,
+          stopped: t(stopped),
+        }),
+        email: { text: t(stopped) },
       }
     }),
   },
@@ -55,8 +59,8 @@ const stopped = msg('No more dates are added. The dates that are booked stay.')
 /** "Tue, Mar 3 isn't free and was left out." Names the first five dates. */
 function skippedText(dates: readonly string[]): string {
   const named = dates.slice(0, 5).map(shortDay).join('; ')
-  const more = dates.length > 5 ? ` and ${dates.length - 5} more` : ''
-  return dates.length === 1
-    ? t('{named} isn’t free and was left out.', { named })
-    : t('{named}{more} aren’t free and were left out.', { named, more })
+  if (dates.length === 1) return t('{named} isn’t free and was left out.', { named })
+  return dates.length > 5
+    ? t('{named} and {count} more aren’t free and were left out.', { named, count: dates.length - 5 })
+    : t('{named} aren’t free and were left out.', { named })
 }

@@ -5,7 +5,7 @@ import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { type EmailWords, notificationKind } from './kind.ts'
 
-const documentOf = (check: keyof typeof checks) => checks[check].toLowerCase()
+const documentOf = (check: keyof typeof checks) => t(checks[check]).toLowerCase()
 
 /** A checked document or a credential ends, or has ended: for its provider. */
 export const verificationEnding = notificationKind({
