@@ -33,7 +33,7 @@ export function ReportActions({ report }: { report: Report }) {
   ]
   return (
     <>
-      <RowActions label={`${reportReasons[report.reason]}, ${about.name}`} actions={actions} />
+      <RowActions label={`${t(reportReasons[report.reason])}, ${about.name}`} actions={actions} />
       {decision.dialog}
       {hiding.dialog}
       {suspension.dialog}

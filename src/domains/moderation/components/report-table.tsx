@@ -26,7 +26,7 @@ const columns: Column<Report>[] = [
     size: 'wide',
     cell: ({ reason, details, message_photos }) => (
       <>
-        {reportReasons[reason]}
+        {t(reportReasons[reason])}
         {details && (
           <div className="text-sm font-normal">
             <LongText text={details} />
@@ -84,7 +84,7 @@ function UserLink({ user: { person_id, name, user_type } }: { user: Report['repo
         {name}
       </Link>
       <br />
-      <span className="text-quiet">{user_type}</span>
+      <span className="text-quiet">{user_type === 'customer' ? t('customer') : t('provider')}</span>
     </>
   )
 }

@@ -108,11 +108,15 @@ function AppealActions({ appeal: { id, name } }: { appeal: Appeal }) {
         actions={[
           {
             text: t('Accept'),
-            about: ` the appeal of ${name}`,
+            about: ` ${t('the appeal of {name}', { name })}`,
             tone: 'primary',
             onPress: () => setDeciding('accepted'),
           },
-          { text: t('Reject'), about: ` the appeal of ${name}`, onPress: () => setDeciding('rejected') },
+          {
+            text: t('Reject'),
+            about: ` ${t('the appeal of {name}', { name })}`,
+            onPress: () => setDeciding('rejected'),
+          },
         ]}
       />
       <ReasonDialog

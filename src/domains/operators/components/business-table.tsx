@@ -154,7 +154,7 @@ function BusinessActions({ business }: { business: Business }) {
           verified
             ? {
                 text: t('Undo verification'),
-                about: ` of ${name}`,
+                about: ` ${t('of {name}', { name })}`,
                 pending: unverify.isPending,
                 onPress: () => unverify.mutate({ path: `/providers/${id}/unverify` }),
               }

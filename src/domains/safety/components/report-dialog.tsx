@@ -80,7 +80,7 @@ function ReportForm({ id, form: { refusals, draft, problems, failure, set, submi
         <option value="">{t('Choose')}</option>
         {Object.entries(reportReasons).map(([reason, text]) => (
           <option key={reason} value={reason}>
-            {text}
+            {t(text)}
           </option>
         ))}
       </Select>
