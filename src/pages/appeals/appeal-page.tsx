@@ -32,7 +32,7 @@ export function Component() {
         ) : error || !token ? (
           <>
             <h1 className="text-2xl sm:text-3xl">{t('This link does not work')}</h1>
-            <FormAlert>{error?.message ?? appealTexts.linkInvalid}</FormAlert>
+            <FormAlert>{error?.message ?? t(appealTexts.linkInvalid)}</FormAlert>
           </>
         ) : (
           <h1 className="text-2xl sm:text-3xl">{t('Your suspension')}</h1>

@@ -46,7 +46,7 @@ function Nothing() {
   return (
     <>
       <Title>{t('Claim a business')}</Title>
-      <FormAlert>{claimTexts.linkInvalid}</FormAlert>
+      <FormAlert>{t(claimTexts.linkInvalid)}</FormAlert>
     </>
   )
 }

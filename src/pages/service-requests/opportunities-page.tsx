@@ -137,7 +137,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         <option value="">{t('All categories')}</option>
         {categoryNames().map((name) => (
           <option key={name} value={name.toLowerCase()}>
-            {name}
+            {t(name)}
           </option>
         ))}
       </Select>

@@ -113,7 +113,9 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
       <Select label={t('Service type')} {...field('service_type')}>
         <option value="">{t('Choose a service type')}</option>
         {categoryNames().map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {t(name)}
+          </option>
         ))}
       </Select>
       <TextField

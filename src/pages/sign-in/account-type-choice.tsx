@@ -11,5 +11,13 @@ const choices = [
 
 /** The account type to sign in with. */
 export function AccountTypeChoice({ value, onChange }: { value: UserType; onChange: (type: UserType) => void }) {
-  return <RadioGroup label={t('Account type')} name="user_type" choices={choices} value={value} onChange={onChange} />
+  return (
+    <RadioGroup
+      label={t('Account type')}
+      name="user_type"
+      choices={choices.map((choice) => ({ ...choice, label: t(choice.label) }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }

@@ -26,7 +26,7 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
       <div className="mt-3 flex flex-wrap gap-2">
         {logins.map((login) => (
           <Button key={login.email} size="sm" onClick={() => onPick(login)} className="flex-1 capitalize">
-            {login.label}
+            {t(login.label)}
           </Button>
         ))}
       </div>

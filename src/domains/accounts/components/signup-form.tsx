@@ -36,10 +36,10 @@ export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFo
   return (
     <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {form.connection.isLost && <ConnectionBanner form={form} />}
-      {form.steps.length > 1 && <Stepper steps={form.steps.map(({ title }) => title)} current={form.at} />}
+      {form.steps.length > 1 && <Stepper steps={form.steps.map(({ title }) => t(title))} current={form.at} />}
       {form.steps.length > 1 && (
         <h2 data-step-title tabIndex={-1} className="text-xl outline-none">
-          {form.steps[form.at]?.title}
+          {t(form.steps[form.at]?.title ?? '')}
         </h2>
       )}
       {form.failure && !form.connection.isLost && <FormAlert title={t('Sign Up Failed')}>{form.failure}</FormAlert>}

@@ -78,7 +78,7 @@ function QuestionEditor({ questions, problems, onChange, at }: QuestionsEditorPr
       >
         {Object.entries(kinds).map(([kind, label]) => (
           <option key={kind} value={kind}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </Select>
