@@ -1,4 +1,4 @@
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** How a question of a service, and most own fields, are answered. */
 export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
@@ -33,10 +33,10 @@ export function isAnswerTo({ kind, options }: Asked, value: Answered): boolean {
 
 /** The problem with an answer, for each kind of question. */
 export const wrongAnswers = {
-  text: `Please keep your answer within ${answerLimits.text} characters`,
-  choice: 'Please choose one of the answers',
-  number: 'Please enter a number up to 999,999',
-  yes_no: 'Please choose yes or no',
+  text: msg('Please keep your answer within 500 characters'),
+  choice: msg('Please choose one of the answers'),
+  number: msg('Please enter a number up to 999,999'),
+  yes_no: msg('Please choose yes or no'),
 }
 
 /** The problem with a missing answer. */

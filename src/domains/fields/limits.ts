@@ -22,21 +22,22 @@ export const fieldLimits = {
 
 /** Error messages about own fields and their values. */
 export const fieldTexts = {
-  label: `Please enter a label of at most ${fieldLimits.label} characters`,
-  help: `Please use at most ${fieldLimits.help} characters`,
-  unit: `Please use at most ${fieldLimits.unit} characters`,
-  option: `Each choice needs a text of at most ${fieldLimits.option} characters`,
-  options: `Please enter 2 to ${fieldLimits.options} different choices, one a line`,
-  onlyChoices: 'Only a field with choices can have them',
-  onlyNumbers: 'Only a number can have a unit, a minimum and a maximum',
-  range: 'The minimum must not be above the maximum',
-  tooMany: `Forms ask for at most ${fieldLimits.count} fields. Please hide one first.`,
-  private:
+  label: msg('Please enter a label of at most 100 characters'),
+  help: msg('Please use at most 300 characters'),
+  unit: msg('Please use at most 20 characters'),
+  option: msg('Each choice needs a text of at most 100 characters'),
+  options: msg('Please enter 2 to 20 different choices, one a line'),
+  onlyChoices: msg('Only a field with choices can have them'),
+  onlyNumbers: msg('Only a number can have a unit, a minimum and a maximum'),
+  range: msg('The minimum must not be above the maximum'),
+  tooMany: msg('Forms ask for at most 20 fields. Please hide one first.'),
+  private: msg(
     'Some have filled it in for operators only, so it stays that way. Please add another field that everyone sees.',
-  unknown: 'There is no such field',
+  ),
+  unknown: msg('There is no such field'),
   one: msg('Please give one value'),
-  choices: 'Please choose among the answers',
-  date: 'Please enter a date',
-  link: 'Please enter an address that begins with https://',
-  file: 'Please upload a PDF or a picture',
+  choices: msg('Please choose among the answers'),
+  date: msg('Please enter a date'),
+  link: msg('Please enter an address that begins with https://'),
+  file: msg('Please upload a PDF or a picture'),
 }

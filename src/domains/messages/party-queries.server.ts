@@ -12,6 +12,7 @@ import {
 } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { t } from '#ui/language.ts'
 import type { Correspondent } from './contract.ts'
 import { titleOf, unknownUser } from './rules.ts'
 
@@ -153,7 +154,7 @@ export function personOf(
   const hidden = user_type === 'customer' && !contact_shared
   return hidden
     ? { id: null, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
-    : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
+    : { id, name: name || t(unknownUser), avatar_url, user_type, business_name, contact_shared }
 }
 
 /** The users among these with whom the viewer has a revealed booking. */

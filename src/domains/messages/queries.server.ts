@@ -9,6 +9,7 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { t } from '#ui/language.ts'
 import type { Conversation, Message } from './contract.ts'
 import { type Addressee, namedFor } from './party-queries.server.ts'
 import { MOST_COUNTED, noMessagesYet, previewOf } from './rules.ts'
@@ -85,7 +86,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     }): Conversation => ({
       ...people.get(id)!,
       conversation_id,
-      last_message: last_message_id === null ? noMessagesYet : previewOf({ content, photo_count }),
+      last_message: last_message_id === null ? t(noMessagesYet) : previewOf({ content, photo_count }),
       last_message_is_mine: sender_id === viewer.id,
       timestamp: updated_at.toISOString(),
       unread: Boolean(unread),

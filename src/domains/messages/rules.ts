@@ -8,9 +8,9 @@ export const noMessagesYet = msg('No messages yet')
 export const lockedMessage = msg('Locked message')
 /** A message in one line, for lists and emails: its text, and how many photos it has. */
 export function previewOf({ content, photo_count }: { content: string | null; photo_count: number }): string {
-  if (content === null) return lockedMessage
+  if (content === null) return t(lockedMessage)
   const photos = photo_count > 0 ? [t('{photo_count, plural, one {# photo} other {# photos}}', { photo_count })] : []
-  return [...(content ? [content] : []), ...photos].join(' · ') || deletedPhoto
+  return [...(content ? [content] : []), ...photos].join(' · ') || t(deletedPhoto)
 }
 
 /** Shown for a message that consisted of photos which their user has deleted. */
@@ -32,8 +32,8 @@ export const REPORT_OPEN = 120_000
 
 /** Error messages for too many messages. */
 export const limitTexts = {
-  minute: 'You are sending messages very quickly. Please wait a minute.',
-  day: 'You have sent too many messages today. Please try again tomorrow.',
+  minute: msg('You are sending messages very quickly. Please wait a minute.'),
+  day: msg('You have sent too many messages today. Please try again tomorrow.'),
 } as const
 
 /** Users can't write to themselves, in any role. */

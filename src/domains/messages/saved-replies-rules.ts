@@ -1,4 +1,3 @@
-import { wholeText } from '#ui/formats.ts'
 import { msg } from '#ui/language.ts'
 
 /**
@@ -10,6 +9,6 @@ export const savedReplyLimits = { count: 20, content: 1000 }
 export const savedReplyTexts = {
   providersOnly: msg('Only providers have saved replies'),
   empty: msg('Write the reply that you want to save'),
-  tooLong: `A saved reply can have at most ${wholeText(savedReplyLimits.content)} characters`,
-  tooMany: `You can save at most ${savedReplyLimits.count} replies. Delete one first.`,
+  tooLong: msg('A saved reply can have at most 1,000 characters'),
+  tooMany: msg('You can save at most 20 replies. Delete one first.'),
 } as const

@@ -1,5 +1,5 @@
 import { siteName } from '#platform/brand.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** A kind of contact or payment detail. */
 export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
@@ -26,7 +26,7 @@ export function contactDetailsIn(text: string): ContactDetail[] {
 
 /** The text of the warning. */
 export function contactWarning([first, ...others]: readonly ContactDetail[], writer: 'customer' | 'provider'): string {
-  const what = others.length > 0 || !first ? t('contact details') : named[first]
+  const what = others.length > 0 || !first ? t('contact details') : t(named[first])
   const why =
     writer === 'customer'
       ? t('Providers see your contact when they answer your booking. Until then it is safest to keep to {site}.', {
@@ -40,10 +40,10 @@ export function contactWarning([first, ...others]: readonly ContactDetail[], wri
 }
 
 const named: Record<ContactDetail, string> = {
-  email: 'an email address',
-  phone: 'a phone number',
-  messenger: 'a contact elsewhere',
-  payment: 'a way to pay elsewhere',
+  email: msg('an email address'),
+  phone: msg('a phone number'),
+  messenger: msg('a contact elsewhere'),
+  payment: msg('a way to pay elsewhere'),
 }
 
 const domain = '(?:com|net|org|edu|gov|io|co|us|me|info|biz|dev|app|mail|example)'

@@ -10,8 +10,13 @@ import { urls } from '#urls.ts'
 import { LeaveRole } from './leave-role.tsx'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
-  { type: 'customer', name: 'Customer', text: msg('Find providers nearby, book them, and review them.'), Icon: Search },
-  { type: 'provider', name: 'Provider', text: msg('Offer your services and be booked.'), Icon: HandHelping },
+  {
+    type: 'customer',
+    name: msg('Customer'),
+    text: msg('Find providers nearby, book them, and review them.'),
+    Icon: Search,
+  },
+  { type: 'provider', name: msg('Provider'), text: msg('Offer your services and be booked.'), Icon: HandHelping },
 ]
 
 /** The account types of the login, the current one, and the way to the other one. */
@@ -24,14 +29,14 @@ export function AccountRoles({ user }: { user: User }) {
           <Icon aria-hidden="true" className="size-6 shrink-0 text-quiet" />
           <div className="min-w-0 flex-1 basis-40">
             <h3 className="flex items-center gap-2 font-text text-base font-semibold tracking-normal">
-              {name}
+              {t(name)}
               {type === user.profile.user_type && (
                 <Badge tone="success" icon={<Check aria-hidden="true" />}>
                   {t('In use')}
                 </Badge>
               )}
             </h3>
-            <p className="text-sm text-quiet">{text}</p>
+            <p className="text-sm text-quiet">{t(text)}</p>
           </div>
           <RoleAction user={user} type={type} switchRole={switchRole} />
           <Leaving user={user} type={type} />
@@ -54,12 +59,12 @@ function RoleAction({ user, type, switchRole }: RoleActionProps) {
   if (user.profiles.some((profile) => profile.user_type === type))
     return (
       <Button onClick={() => switchRole.mutate(type)} pending={switchRole.isPending} className="w-full sm:w-56">
-        {t('Switch to {type}', { type })}
+        {type === 'customer' ? t('Switch to customer') : t('Switch to provider')}
       </Button>
     )
   return (
     <ButtonLink to={urls.signup(type)} className="w-full sm:w-56">
-      {t('Add {type} account', { type })}
+      {type === 'customer' ? t('Add customer account') : t('Add provider account')}
     </ButtonLink>
   )
 }

@@ -31,7 +31,11 @@ export function AccountSettings({ user }: { user: User }) {
         </Setting>
         <Setting
           title={t('Kinds of notifications')}
-          text={t('What we tell you as a {user_type}, and how.', { user_type: user.profile.user_type })}
+          text={
+            user.profile.user_type === 'customer'
+              ? t('What we tell you as a customer, and how.')
+              : t('What we tell you as a provider, and how.')
+          }
         >
           <Button onClick={() => setOpen('mail')} className={action}>
             {t('Notifications')}

@@ -140,7 +140,7 @@ function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
             {date ? dayText(date) : t('Unknown day')}: {reason}
           </li>
         ))}
-        {unread_count > unread.length && <li>{t('And {value} more.', { value: unread_count - unread.length })}</li>}
+        {unread_count > unread.length && <li>{t('And {count} more.', { count: unread_count - unread.length })}</li>}
         {unknown_zones.map((zone) => (
           <li key={zone}>{t('The time zone “{zone}” is unknown. Its times were read in yours.', { zone })}</li>
         ))}

@@ -38,9 +38,9 @@ export function ConnectedPrograms() {
               text={
                 <>
                   <p className="wrap-anywhere">
-                    {t('From {host}. May use: {join}', {
+                    {t('From {host}. May use: {scopes}', {
                       host,
-                      join: scopes.map((scope) => scopeTexts[scope].title).join(', '),
+                      scopes: scopes.map((scope) => t(scopeTexts[scope].title)).join(', '),
                     })}
                   </p>
                   <p>

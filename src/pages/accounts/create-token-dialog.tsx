@@ -87,8 +87,8 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
                 setWrong({})
               }}
             >
-              <span className="block font-semibold">{scopeTexts[scope].title}</span>
-              <span className="block text-sm text-quiet">{scopeTexts[scope].text}</span>
+              <span className="block font-semibold">{t(scopeTexts[scope].title)}</span>
+              <span className="block text-sm text-quiet">{t(scopeTexts[scope].text)}</span>
             </Checkbox>
           ))}
           <FieldError id={scopesError}>{wrong.scopes}</FieldError>
@@ -96,7 +96,7 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
         <Select label={t('Expires after')} value={days} onChange={(event) => setDays(event.currentTarget.value)}>
           {lives.map(([value, text]) => (
             <option key={value} value={value}>
-              {text}
+              {t(text)}
             </option>
           ))}
         </Select>

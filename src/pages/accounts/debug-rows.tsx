@@ -7,8 +7,8 @@ export function DebugRows({ report: { auth_user, profiles } }: { report: DebugRe
     <div className="flex flex-col gap-6">
       <Fields row={auth_user} />
       {profiles.map((profile) => (
-        <section key={profile.id} aria-label={t('{user_type} profile', { user_type: profile.user_type })}>
-          <h3 className="mb-2 text-lg capitalize">{t('{user_type} profile', { user_type: profile.user_type })}</h3>
+        <section key={profile.id} aria-label={`${profile.user_type} profile`}>
+          <h3 className="mb-2 text-lg capitalize">{`${profile.user_type} profile`}</h3>
           <Fields row={profile} />
         </section>
       ))}

@@ -31,7 +31,7 @@ export function Component() {
       bare
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
       title={t('This link does not work')}
-      lead={linkTexts.parametersMissing}
+      lead={t(linkTexts.parametersMissing)}
     />
   )
 }

@@ -31,7 +31,9 @@ export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferences
       }
     >
       <p className="mb-3 text-quiet">
-        {t('What to tell you about as a {role}, by email and on your devices:', { role })}
+        {role === 'customer'
+          ? t('What to tell you about as a customer, by email and on your devices:')
+          : t('What to tell you about as a provider, by email and on your devices:')}
       </p>
       <Preferences />
       <p className="mt-4 text-sm text-quiet">

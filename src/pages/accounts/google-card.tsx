@@ -122,12 +122,9 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
         <Rating value={google.rating ?? 0} count={google.review_count} />
       </p>
       <p className="mt-1 text-sm wrap-anywhere text-quiet">
-        {t('{value} Place ID: {place_id}', {
-          value: google.fetched_at
-            ? t('Last fetched on {ownMoment}.', { ownMoment: ownMoment(google.fetched_at) })
-            : t('Nothing fetched at the moment.'),
-          place_id,
-        })}
+        {google.fetched_at
+          ? t('Last fetched on {moment}. Place ID: {place_id}', { moment: ownMoment(google.fetched_at), place_id })
+          : t('Nothing fetched at the moment. Place ID: {place_id}', { place_id })}
       </p>
       {google.failing && !refreshing.isError && (
         <Banner tone="warning" className="mt-4">

@@ -9,8 +9,12 @@ import { Button } from '#ui/button.tsx'
 import { msg, t } from '#ui/language.ts'
 
 const whatGoes = {
-  customer: msg('your service requests'),
-  provider: msg('your business, services, opening hours and calendars'),
+  customer: msg(
+    'This cannot be undone. We delete your service requests, and the name and contact details of this account type. Pending bookings are cancelled; confirmed ones must be over or cancelled first. Other users keep their bookings, messages and reviews, with “Deleted user” instead of your name. Your other account type and your login stay.',
+  ),
+  provider: msg(
+    'This cannot be undone. We delete your business, services, opening hours and calendars, and the name and contact details of this account type. Pending bookings are cancelled; confirmed ones must be over or cancelled first. Other users keep their bookings, messages and reviews, with “Deleted user” instead of your name. Your other account type and your login stay.',
+  ),
 }
 
 /** The button that leaves one of two account types, and its dialog (docs/product/privacy.md). */
@@ -26,22 +30,19 @@ export function LeaveRole({ profile: { id, user_type } }: { profile: Profile }) 
         disabled={!factors}
         className="w-full text-terracotta sm:w-auto"
       >
-        {t('Leave {user_type} account', { user_type })}
+        {user_type === 'customer' ? t('Leave customer account') : t('Leave provider account')}
       </Button>
       {factors && (
         <ProofDialog
           open={isOpen}
           onClose={() => setOpen(false)}
-          title={t('Leave your {user_type} account?', { user_type })}
-          confirmText={t('Leave {user_type} account', { user_type })}
+          title={user_type === 'customer' ? t('Leave your customer account?') : t('Leave your provider account?')}
+          confirmText={user_type === 'customer' ? t('Leave customer account') : t('Leave provider account')}
           danger
           factors={factors}
           onProof={(proof) => leave.mutateAsync({ id, proof })}
         >
-          {t(
-            'This cannot be undone. We delete {whatGoes}, and the name and contact details of this account type. Pending bookings are cancelled; confirmed ones must be over or cancelled first. Other users keep their bookings, messages and reviews, with “Deleted user” instead of your name. Your other account type and your login stay.',
-            { whatGoes: whatGoes[user_type] },
-          )}
+          {t(whatGoes[user_type])}
         </ProofDialog>
       )}
     </>

@@ -97,9 +97,21 @@ export function Question({ email, proceed }: { email: string; proceed: () => voi
 }
 
 const successes = {
-  signup: [msg('Email confirmed'), msg('Thank you, your account is ready.'), msg('the login page')],
-  magiclink: [msg('You are signed in'), msg('Good to have you here.'), msg('your dashboard')],
-  recovery: [msg('Link accepted'), msg('You can choose a new password now.'), msg('the form for it')],
+  signup: [
+    msg('Email confirmed'),
+    msg('Thank you, your account is ready.'),
+    msg('You will be taken to the login page in a moment.'),
+  ],
+  magiclink: [
+    msg('You are signed in'),
+    msg('Good to have you here.'),
+    msg('You will be taken to your dashboard in a moment.'),
+  ],
+  recovery: [
+    msg('Link accepted'),
+    msg('You can choose a new password now.'),
+    msg('You will be taken to the form for it in a moment.'),
+  ],
 } satisfies Record<LinkType, [title: string, said: string, next: string]>
 
 type SuccessProps = {
@@ -118,16 +130,11 @@ function Success({ place, arrival, user, isRepeated }: SuccessProps) {
   const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
   const [title, first, page] = successes[arrival.type]
   const said = isRepeated ? linkTexts.confirmed : first
-  const home = waiting ? t('your booking') : t('the home page')
-  const next = arrival.type === 'signup' && isSignedIn ? home : page
-  return (
-    <DoneSheet
-      title={title}
-      lead={t('{said} You will be taken to {next} in a moment.', { said, next })}
-      onward={onward}
-      state={state}
-    />
-  )
+  const home = waiting
+    ? t('You will be taken to your booking in a moment.')
+    : t('You will be taken to the home page in a moment.')
+  const next = arrival.type === 'signup' && isSignedIn ? home : t(page)
+  return <DoneSheet title={t(title)} lead={`${t(said)} ${next}`} onward={onward} state={state} />
 }
 
 type DoneProps = { title: string; lead: string; onward: Onward; state: Notice | undefined }
@@ -183,7 +190,7 @@ function Failure({ place, arrival: { type, user_type }, exchange: { message, ret
   return (
     <Sheet
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title={retry ? t('Your link could not be checked') : failures[type]}
+      title={retry ? t('Your link could not be checked') : t(failures[type])}
       lead={isWaiting ? t('You will be taken to the home page in a moment.') : t('Here is what you can do.')}
     >
       <LinkFailure

@@ -55,7 +55,7 @@ function SectionLinks({ sections }: { sections: ProfileSection[] }) {
               href={`#${id}`}
               className="-mx-3 flex min-h-11 items-center rounded-field px-3 font-medium text-quiet no-underline transition-colors hover:bg-sunken hover:text-ink"
             >
-              {title}
+              {t(title)}
             </a>
           </li>
         ))}
@@ -69,9 +69,9 @@ function Section({ id, title, lead, children }: ProfileSection) {
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <Card>
         <h2 id={`${id}-title`} className="text-xl">
-          {title}
+          {t(title)}
         </h2>
-        {lead && <p className="mt-1 text-quiet">{lead}</p>}
+        {lead && <p className="mt-1 text-quiet">{t(lead)}</p>}
         <div className="mt-5">{children}</div>
       </Card>
     </section>

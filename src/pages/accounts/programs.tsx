@@ -96,7 +96,7 @@ function TokenRow({ token: { id, name, prefix, scopes, last_used_at, expires_at 
       text={
         <>
           <p>
-            <span className="font-mono">{prefix}…</span> {scopes.map((scope) => scopeTexts[scope].title).join(', ')}
+            <span className="font-mono">{prefix}…</span> {scopes.map((scope) => t(scopeTexts[scope].title)).join(', ')}
           </p>
           <p>
             {last_used_at ? (

@@ -120,7 +120,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={`${priceLabels[draft.price_kind]} (${country().currency})`}
+          label={`${t(priceLabels[draft.price_kind])} (${country().currency})`}
           type="number"
           inputMode="decimal"
           min={0}
@@ -148,7 +148,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       <RadioGroup
         label={t('Where the work happens')}
         name="location_type"
-        choices={LocationType.options.map((value) => ({ value, label: locationNames[value] }))}
+        choices={LocationType.options.map((value) => ({ value, label: t(locationNames[value]) }))}
         value={draft.location_type}
         onChange={(location_type) => set({ location_type })}
         error={problems.location_type}
@@ -304,7 +304,7 @@ interface NumberFieldProps {
 function NumberField({ form: { draft, problems, set }, name, label, most }: NumberFieldProps) {
   return (
     <TextField
-      label={label}
+      label={t(label)}
       name={name}
       type="number"
       inputMode="numeric"

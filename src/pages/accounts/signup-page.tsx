@@ -44,9 +44,9 @@ function NewAccount() {
             )}
           />
           <br />
-          {other === 'provider' ? 'Do you offer a service? ' : 'Looking for someone to hire? '}
+          {other === 'provider' ? t('Do you offer a service?') : t('Looking for someone to hire?')}{' '}
           <Link to={urls.signup(other)} state={{ returnTo }} replace preventScrollReset className="text-link">
-            {t('Sign up as {other}', { other })}
+            {other === 'provider' ? t('Sign up as a provider') : t('Sign up as a customer')}
           </Link>
         </>
       }

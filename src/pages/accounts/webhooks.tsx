@@ -136,10 +136,10 @@ function Status({ webhook }: { webhook: Webhook }) {
   const now = useNow()
   return (
     <p className="text-sm text-quiet">
-      {events.length === eventKinds.length ? 'All events. ' : `${events.length} kinds of events. `}
+      {events.length === eventKinds.length ? t('All events.') : t('{count} kinds of events.', { count: events.length })}{' '}
       {stopped_by ? (
         <>
-          <Badge tone="warning">{t('Off')}</Badge> {reasons[stopped_by]}
+          <Badge tone="warning">{t('Off')}</Badge> {t(reasons[stopped_by])}
         </>
       ) : failing_since ? (
         <>
@@ -257,7 +257,7 @@ function AddWebhook({ add, onSecret }: { add: Hooks['add']; onSecret: (secret: s
               setEvents(checked ? [...others, ...kindsIn(group)] : others)
             }}
           >
-            {title}
+            {t(title)}
           </Checkbox>
         ))}
         {events.length === 0 && <p className="text-sm text-terracotta">{webhookTexts.eventsMissing}</p>}

@@ -54,7 +54,7 @@ export function Bubble({
           {content && <p>{content}</p>}
           {photoCount > photos.length && <HiddenPhotos count={photoCount - photos.length} />}
           <PhotoStrip photos={photos} of={t('the message')} size="message" />
-          {!content && photoCount === 0 && <p className="text-quiet">{deletedPhoto}</p>}
+          {!content && photoCount === 0 && <p className="text-quiet">{t(deletedPhoto)}</p>}
         </div>
       )}
       {at ? (

@@ -49,7 +49,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
         <span className="flex items-center gap-2 text-sm">
           {has_locked && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-lamp-deep" />}
           <span className={classNames('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'text-quiet')}>
-            {last_message_is_mine && 'You: '}
+            {last_message_is_mine && `${t('You:')} `}
             {last_message}
           </span>
           {unread && (

@@ -56,7 +56,7 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
 function useBookingRequired(other: Correspondent | undefined): void {
   const isNeeded = other?.refusal === bookingRequired
   useEffect(() => {
-    if (isNeeded) toast({ type: 'warning', title: t('Booking Required'), message: `${bookingRequired}.` })
+    if (isNeeded) toast({ type: 'warning', title: t('Booking Required'), message: `${t(bookingRequired)}.` })
   }, [isNeeded])
 }
 
@@ -108,7 +108,7 @@ function Refused({ other, why }: { other: Correspondent; why: string }) {
       {why === blockTexts.blocked ? (
         <BlockedNote {...blockableOf(other)} />
       ) : (
-        <p className="min-w-0 flex-1 basis-60">{why.replace(/\.?$/, '.')}</p>
+        <p className="min-w-0 flex-1 basis-60">{t(why).replace(/\.?$/, '.')}</p>
       )}
       {why === bookingRequired && other.id && <BookNow provider_id={other.id} />}
     </div>

@@ -79,7 +79,7 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
 /** Why the text in the field can't be saved; empty if it can. */
 function whyNot(text: string, replies: readonly { content: string }[]): string {
   if (text === '') return t('Saves what you have written in the field.')
-  if (text.length > savedReplyLimits.content) return savedReplyTexts.tooLong
+  if (text.length > savedReplyLimits.content) return t(savedReplyTexts.tooLong)
   if (replies.some(({ content }) => content === text)) return t('This text is saved.')
-  return replies.length >= savedReplyLimits.count ? savedReplyTexts.tooMany : ''
+  return replies.length >= savedReplyLimits.count ? t(savedReplyTexts.tooMany) : ''
 }

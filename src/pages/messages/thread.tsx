@@ -205,7 +205,7 @@ function NothingYet({ other }: { other: Correspondent }) {
   return (
     <p className="py-10 text-center text-quiet">
       {t('No messages yet.')}
-      {other.refusal === null && ` Say hello to ${titleOf(other)}.`}
+      {other.refusal === null && ` ${t('Say hello to {name}.', { name: titleOf(other) })}`}
     </p>
   )
 }

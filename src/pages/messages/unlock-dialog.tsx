@@ -19,9 +19,9 @@ export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
       onCancel={onClose}
     >
       <p>
-        {t('This shows every message that {value} has sent you. Unlocking is free.', {
-          value: other.id === null ? t('this customer') : titleOf(other),
-        })}
+        {other.id === null
+          ? t('This shows every message that this customer has sent you. Unlocking is free.')
+          : t('This shows every message that {name} has sent you. Unlocking is free.', { name: titleOf(other) })}
       </p>
     </ConfirmDialog>
   )

@@ -55,7 +55,7 @@ export function AnswerInput({ asked, name, value, hint, error, onAnswer }: Answe
     <>
       <RadioGroup
         name={name}
-        label={required ? label : `${label} (optional)`}
+        label={required ? label : t('{label} (optional)', { label })}
         columns={choices.length < 3}
         choices={choices}
         value={value}

@@ -104,7 +104,7 @@ function Choices({ field, hint, error, chosen, onChange }: GroupProps & { chosen
   )
 }
 
-const legendOf = ({ label, required }: Field) => (required ? label : `${label} (optional)`)
+const legendOf = ({ label, required }: Field) => (required ? label : t('{label} (optional)', { label }))
 
 function FileInput({ field, hint, error, file, onChange }: GroupProps & { file: string }) {
   return (
