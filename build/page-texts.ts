@@ -24,8 +24,8 @@ export function pageTexts(): Plugin {
         const ids = new Set([from])
         for (const id of ids) {
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
-          for (const next of [...importedIds, ...dynamicallyImportedIds])
-            if (!left.has(next) && !isPage(next) && !next.includes('/node_modules/')) ids.add(next)
+          for (const next of [...importedIds, ...dynamicallyImportedIds.filter((each) => !isPage(each))])
+            if (!left.has(next) && !next.includes('/node_modules/')) ids.add(next)
         }
         return ids
       }

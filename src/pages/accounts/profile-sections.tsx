@@ -109,7 +109,7 @@ const CancellationForm = late('h-40', async () => {
   return Content
 })
 const SharePage = late('h-40', async () => {
-  const { SharePage: Content } = await import('./share-page.tsx')
+  const { ShareSection: Content } = await import('./share-section.tsx')
   return Content
 })
 const ReceiptDetailsForm = late('h-96', async () => {

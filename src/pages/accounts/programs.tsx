@@ -58,7 +58,7 @@ export function Programs() {
         />
       </p>
       {token && items.some(({ prefix }) => token.startsWith(prefix)) && (
-        <ShownOnce label={t('Your new token')} what="token" value={token} />
+        <ShownOnce label={t('Your new token')} copy={t('Copy token')} value={token} />
       )}
       {items.length > 0 && (
         <ul aria-label={t('Tokens')} className="w-full divide-y divide-line">

@@ -1,3 +1,4 @@
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { servicePriceText } from '#domains/catalog/services-rules.ts'
@@ -35,7 +36,7 @@ export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: Ser
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">
           <Badge tone="primary" icon={<CategoryIcon category={category} className="size-3.5" />}>
-            {category}
+            {categoryText(category)}
           </Badge>
           <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <Clock aria-hidden="true" className="size-4" />

@@ -3,7 +3,7 @@ import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 
 /** A secret that the user copies now, because it is never shown again. */
-export function ShownOnce({ label, what, value }: { label: string; what: string; value: string }) {
+export function ShownOnce({ label, copy, value }: { label: string; copy: string; value: string }) {
   return (
     <div className="flex w-full flex-col gap-3 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
       <TextField
@@ -15,7 +15,7 @@ export function ShownOnce({ label, what, value }: { label: string; what: string;
       />
       <p className="text-sm">{t('Copy it now: it is shown only once.')}</p>
       <div>
-        <CopyButton text={value} what={what} />
+        <CopyButton text={value} label={copy} />
       </div>
     </div>
   )

@@ -40,7 +40,7 @@ export function Webhooks() {
       )}
       {secret && (
         <div className="mt-4">
-          <ShownOnce label={t('The secret of your webhook')} what="secret" value={secret} />
+          <ShownOnce label={t('The secret of your webhook')} copy={t('Copy secret')} value={secret} />
         </div>
       )}
       {list.data && list.data.length > 0 && (

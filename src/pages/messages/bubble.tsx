@@ -60,7 +60,7 @@ export function Bubble({
       {at ? (
         <span className="mt-1 px-1 text-xs text-quiet">
           <time dateTime={at}>{clockText(at, timeZone)}</time>
-          {isSeen && ' · Seen'}
+          {isSeen && ` · ${t('Seen')}`}
         </span>
       ) : (
         <span className="mt-1 px-1 text-xs text-quiet">

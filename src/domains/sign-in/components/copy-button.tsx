@@ -4,7 +4,7 @@ import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Copies a text. If the browser doesn't allow it, the user can still select the text. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
@@ -13,13 +13,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       toast({
         type: 'warning',
         title: t('Not copied'),
-        message: t('Please select and copy the {what} yourself.', { what }),
+        message: t('Please select and copy it yourself.'),
       })
     }
   }
   return (
     <Button size="sm" icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
-      {t('Copy {what}', { what })}
+      {label}
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={text} what="codes" />
+        <CopyButton text={text} label={t('Copy codes')} />
         <a
           href={`data:text/plain,${encodeURIComponent(`${siteName()} recovery codes\n\n${text}\n`)}`}
           download={`${siteSlug()}-recovery-codes.txt`}

@@ -65,7 +65,7 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
           <p className="text-sm text-quiet">{t('No camera? Type this secret into the app:')}</p>
           <div className="mt-1 flex flex-wrap items-center gap-3">
             <code className="min-w-0 flex-1 basis-40 break-all">{setup.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
-            <CopyButton text={setup.secret} what="secret" />
+            <CopyButton text={setup.secret} label={t('Copy secret')} />
           </div>
         </div>
         <CodeField

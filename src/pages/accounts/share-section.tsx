@@ -13,7 +13,7 @@ import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** The provider's own page: its address, and ways to lead customers there. */
-export function SharePage() {
+export function ShareSection() {
   return (
     <OwnBusiness>
       {(provider) => (
@@ -48,7 +48,7 @@ function WaysTo({ page: { handle, url }, name }: { page: ProviderHandle; name: s
           className="w-full"
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CopyButton text={url} what="address" />
+          <CopyButton text={url} label={t('Copy address')} />
           <a href={pathIn(urls.storefront(handle))} className="text-link inline-flex min-h-11 items-center">
             {t('Open your page')}
           </a>
@@ -66,7 +66,7 @@ function WaysTo({ page: { handle, url }, name }: { page: ProviderHandle; name: s
           )}
           className="w-full"
         />
-        <CopyButton text={snippet} what="lines" />
+        <CopyButton text={snippet} label={t('Copy lines')} />
       </div>
       <div className="flex flex-wrap items-center gap-5">
         <img
