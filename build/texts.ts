@@ -57,6 +57,25 @@ export function textsIn(source: string, file: string): FoundText[] {
   })
 }
 
+/** Attributes of components whose values users read. */
+const shown =
+  /^(action|alt|aria-label|cancelText|caption|confirmText|description|done|error|heading|hint|label|lead|legend|noun|of|panelLabel|pendingText|placeholder|preheader|question|submitText|term|text|title|what)$/
+
+/** The texts between the tags of a component, and in its attributes, that nothing translates. */
+export const bareTextsIn = (source: string): string[] =>
+  nodesOf(source, 'component.tsx').flatMap(({ node }) => {
+    const text = node.type === 'JSXText' ? String(node['value']).trim() : attributeIn(node)
+    return text && /[A-Za-z]{2}/.test(text) ? [text] : []
+  })
+
+/** The value of an attribute that is a text: it has blanks, or begins like a sentence. */
+function attributeIn({ type, name, value }: Node): string | undefined {
+  if (type !== 'JSXAttribute' || !isNode(name) || !isNode(value)) return undefined
+  const text = value['value']
+  const isText = typeof text === 'string' && (text.includes(' ') || /^[A-Z][a-z]+$/.test(text))
+  return isText && shown.test(String(name['name'])) ? text : undefined
+}
+
 const lineOf = (source: string, { start }: Node): number => source.slice(0, start).split('\n').length
 
 /** All nodes of a file, each with whether it is in a function. */

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { describe, expect, test } from 'vitest'
 import { textsFolder } from '#platform/texts.server.ts'
 import { languages } from '#ui/language.ts'
-import { allTexts, textsIn } from '../build/texts.ts'
+import { allTexts, bareTextsIn, textsIn } from '../build/texts.ts'
 
 const texts = allTexts()
 const wanted = new Set(texts.map(({ text }) => text))
@@ -23,6 +23,17 @@ test('texts are found in calls, in JSX and in functions', () => {
   ])
 })
 
+test('components show no text that translators do not get', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !/\.test\.tsx$|^src\/pages\/dev\//.test(file))
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.flatMap((file) => bareTextsIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
+})
+
+test('a bare text is found between tags and in attributes', () => {
+  const source = `<a title="Open it" className="Big one" label={t('Fine')}>Read <b>{t('this')}</b></a>`
+  expect(bareTextsIn(source)).toEqual(['Open it', 'Read'])
+})
+
 describe.each(languages.slice(1))('the catalogs of %s', (language) => {
   const folder = textsFolder(language)
   const items = readdirSync(folder).flatMap((name) => PO.parse(readFileSync(join(folder, name), 'utf8')).items)
@@ -32,6 +43,10 @@ describe.each(languages.slice(1))('the catalogs of %s', (language) => {
     const known = translated.map(([english]) => english)
     expect([...wanted].filter((english) => !known.includes(english))).toEqual([])
     expect(known.filter((english, at) => !wanted.has(english) || known.indexOf(english) !== at)).toEqual([])
+  })
+
+  test('have a translation of each', () => {
+    expect(translated.filter(([, text]) => text === '').map(([english]) => english)).toEqual([])
   })
 
   test('use no other value than the English text, and its elements', () => {

@@ -30,7 +30,7 @@ export function Component() {
       title={t('A booking')}
       lead={t('You are about to see the contact and the address of a customer.')}
       question={t('Why do you open this booking?')}
-      action="Open the booking"
+      action={t('Open the booking')}
     >
       {(look) => <Opened key={look.reason} {...look} />}
     </AfterReason>

@@ -22,7 +22,7 @@ export function Component() {
       title={t('A reported conversation')}
       lead={t('You are about to read the messages between two users.')}
       question={t('Why do you read these messages?')}
-      action="Read the messages"
+      action={t('Read the messages')}
     >
       {(look) => <Opened key={look.reason} {...look} />}
     </AfterReason>
