@@ -64,6 +64,6 @@ const valuesIn = (text: string): string[] =>
 
 const elementsIn = (text: string): string =>
   [...text.matchAll(/<(\w+)>[\s\S]*?<\/\1>/g)]
-    .map(([, name]) => name)
-    .toSorted()
+    .map(([, name]) => name!)
+    .toSorted((a, b) => (a < b ? -1 : 1))
     .join()

@@ -38,7 +38,9 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id customer_id title description service_type budget city state zip_code latitude longitude timing preferred_date start_time end_time contact_for status assigned_to provider_id others_nearby closed_reason created_at expires_at photos answers fields',
   ),
   legal_agreement: columns('auth_user_id name version agreed_at'),
-  mail: columns('id kind recipient auth_user_id user_id status attempts failure expires_at created_at sent_at'),
+  mail: columns(
+    'id kind recipient language auth_user_id user_id status attempts failure expires_at created_at sent_at',
+  ),
   messages: columns('id sender_id receiver_id created_at read unlocked unlock_fee_paid'),
   missed_search: columns('words zip_prefix day times'),
   no_shows: columns('id booking_id noted_by noted_at undone_at'),
