@@ -20,7 +20,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const avatarChange = useChangeAvatar(id, t('Failed to update profile image'), t('Profile image updated'))
   const removal = useChangeAvatar(id, t('Remove Failed'), t('Profile image removed'))
   const upload = useMutation({
-    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, texts.tooLarge), setProgress),
+    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, t(texts.tooLarge)), setProgress),
     onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
@@ -34,7 +34,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   }
 
   function change(file: File) {
-    if (!isPicture(file)) return toast({ type: 'error', title: t('Upload Failed'), message: texts.notAPicture })
+    if (!isPicture(file)) return toast({ type: 'error', title: t('Upload Failed'), message: t(texts.notAPicture) })
     setProgress(0)
     setPreview(URL.createObjectURL(file))
     upload.mutate(file)
@@ -84,8 +84,8 @@ export type DocumentBucket = 'field-files' | 'credential-files'
 export async function uploadDocument(bucket: DocumentBucket, file: File): Promise<string> {
   const { tooLarge } = textsOf(bucket)
   const isDocument = file.type === 'application/pdf'
-  if (isDocument && file.size >= limits.bytes) throw new ApiError(422, 'validation_failed', tooLarge)
-  return (await uploadPicture(bucket, isDocument ? file : await reduced(file, tooLarge))).path
+  if (isDocument && file.size >= limits.bytes) throw new ApiError(422, 'validation_failed', t(tooLarge))
+  return (await uploadPicture(bucket, isDocument ? file : await reduced(file, t(tooLarge)))).path
 }
 
 /** Small enough for four photos in the draft of a tab, which holds 5 million characters. */
@@ -93,12 +93,12 @@ const onDevice: ReducedSize = { bytes: 250_000, side: 1_600, quality: 0.7 }
 
 /** A photo as a data URL, for the draft of a visitor. Throws `ApiError` if it stays too large. */
 async function urlOnDevice(file: File): Promise<string> {
-  const small = await reduced(file, photoTexts.tooLarge, onDevice)
-  if (small.size > 4 * onDevice.bytes) throw new ApiError(422, 'validation_failed', photoTexts.tooLarge)
+  const small = await reduced(file, t(photoTexts.tooLarge), onDevice)
+  if (small.size > 4 * onDevice.bytes) throw new ApiError(422, 'validation_failed', t(photoTexts.tooLarge))
   const reader = new FileReader()
   return new Promise((done, failed) => {
     reader.addEventListener('load', () => done(reader.result as string))
-    reader.addEventListener('error', () => failed(new ApiError(422, 'validation_failed', photoTexts.notAPicture)))
+    reader.addEventListener('error', () => failed(new ApiError(422, 'validation_failed', t(photoTexts.notAPicture))))
     reader.readAsDataURL(small)
   })
 }
@@ -207,7 +207,7 @@ export function usePhotoUploads({ bucket, photos, most, isVisitor = false, chang
   const { uploads, update, start, retry, drop } = useQueue(send)
 
   async function uploaded({ key, file }: Upload): Promise<string> {
-    const small = await reduced(file, photoTexts.tooLarge)
+    const small = await reduced(file, t(photoTexts.tooLarge))
     return (await uploadPicture(bucket, small, (share) => update(key, { share }))).public_url
   }
 
@@ -234,7 +234,7 @@ export function usePhotoUploads({ bucket, photos, most, isVisitor = false, chang
     isFull: photos.length + uploads.length >= most,
     /** Whether the form can be sent. If photos were not uploaded, it asks the user what to do. */
     isReady: (): boolean => {
-      if (uploads.some(({ hasFailed }) => hasFailed)) setProblem(texts.notSent)
+      if (uploads.some(({ hasFailed }) => hasFailed)) setProblem(t(texts.notSent))
       return uploads.length === 0
     },
     retry: (upload: Upload) => {
@@ -247,7 +247,7 @@ export function usePhotoUploads({ bucket, photos, most, isVisitor = false, chang
     },
     add: (files: readonly File[]) => {
       const room = most - photos.length - uploads.length
-      const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture
+      const wrong = files.every(isPicture) ? undefined : t(photoTexts.notAPicture)
       setProblem(wrong ?? (files.length > room ? t('You can show at most {most} photos', { most }) : undefined))
       for (const file of files.filter(isPicture).slice(0, room)) start(file)
     },

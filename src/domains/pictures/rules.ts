@@ -1,5 +1,5 @@
 import { DAY_MS } from '#platform/durations.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 
 /** Uploads that nothing uses are deleted after `unusedMs` (docs/product/pictures.md). */
@@ -7,15 +7,15 @@ export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: DA
 
 /** Texts for users. The first two are about avatars; see {@link textsOf}. */
 export const texts = {
-  notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
+  notAPicture: msg('Please select an image file (JPG, PNG, GIF, etc.)'),
   tooLarge: msg('Image size must be less than 5MB'),
-  unsupported: 'Photos of this type can’t be opened here. Please choose a JPG, PNG, GIF, WebP or AVIF.',
-  notSent: 'A photo was not uploaded. Retry it or remove it.',
-  tooManyPixels: 'Image must have at most 25 megapixels',
-  notOurs: 'Choose a picture uploaded to this site',
-  notYours: 'Choose one of your own pictures',
+  unsupported: msg('Photos of this type can’t be opened here. Please choose a JPG, PNG, GIF, WebP or AVIF.'),
+  notSent: msg('A photo was not uploaded. Retry it or remove it.'),
+  tooManyPixels: msg('Image must have at most 25 megapixels'),
+  notOurs: msg('Choose a picture uploaded to this site'),
+  notYours: msg('Choose one of your own pictures'),
   tooMany: msg('Too many uploads. Please wait a few minutes before trying again.'),
-  tooBusy: 'Too many pictures are being uploaded right now. Please try again in a moment.',
+  tooBusy: msg('Too many pictures are being uploaded right now. Please try again in a moment.'),
 } as const
 
 /**
@@ -23,12 +23,12 @@ export const texts = {
  * (docs/product/site-texts.md).
  */
 export const photoTexts = {
-  notAPicture: 'Please upload an image file',
+  notAPicture: msg('Please upload an image file'),
   tooLarge: msg('Image size should be less than 5MB'),
 } as const
 
 const fileTexts = {
-  notAPicture: 'Please upload a PDF or a picture',
+  notAPicture: msg('Please upload a PDF or a picture'),
   tooLarge: msg('File size should be less than 5MB'),
 }
 
@@ -73,7 +73,7 @@ export const isPicture = ({ name, type, size }: Pick<File, 'name' | 'type' | 'si
  * browser could not read keep their type.
  */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge: string): string | undefined {
-  if (!acceptedTypes.split(',').includes(type)) return texts.unsupported
+  if (!acceptedTypes.split(',').includes(type)) return t(texts.unsupported)
   return size < limits.bytes ? undefined : tooLarge
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 
 const Scopes = z.array(z.enum(tokenScopes))
 
@@ -43,7 +44,7 @@ export const ProgramRequest = z.object({
 export type ProgramRequest = z.infer<typeof ProgramRequest>
 
 /** `POST /rest/v1/programs/requests/{id}`. */
-export const ProgramDecision = z.object({ allow: z.boolean('Please choose whether the program may') })
+export const ProgramDecision = z.object({ allow: z.boolean(msg('Please choose whether the program may')) })
 export type ProgramDecision = z.infer<typeof ProgramDecision>
 
 /** The answer: where the browser goes next, which leads back to the program. */

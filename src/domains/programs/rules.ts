@@ -16,11 +16,11 @@ export const lives = {
 
 /** The rights of each scope, in the words of the page that asks the user. */
 export const consentTexts: Record<TokenScope, string> = {
-  read: 'See what you see: your bookings, messages, service requests, and contact details',
-  bookings: 'Book, change, and cancel for you; post service requests; write reviews in your name',
-  messages: 'Send messages in your name, and mark messages and notifications as read',
-  provider: 'Change your services, hours, and blocked times; answer service requests',
-  admin: 'Do what operators do on this site, for all users',
+  read: msg('See what you see: your bookings, messages, service requests, and contact details'),
+  bookings: msg('Book, change, and cancel for you; post service requests; write reviews in your name'),
+  messages: msg('Send messages in your name, and mark messages and notifications as read'),
+  provider: msg('Change your services, hours, and blocked times; answer service requests'),
+  admin: msg('Do what operators do on this site, for all users'),
 }
 
 /** What no program may do, whatever it asks for. */
@@ -30,18 +30,18 @@ export const neverText = msg(
 
 /** Texts about requests of programs. */
 export const programTexts = {
-  requestOver: 'This request is no longer open. Please go back to the program and connect it again.',
-  refused: 'The program could not be connected.',
-  nothingToAllow: 'Your account can’t give this program anything that it asks for.',
-  tooManyRequests: 'Too many requests of programs. Please wait a minute.',
+  requestOver: msg('This request is no longer open. Please go back to the program and connect it again.'),
+  refused: msg('The program could not be connected.'),
+  nothingToAllow: msg('Your account can’t give this program anything that it asks for.'),
+  tooManyRequests: msg('Too many requests of programs. Please wait a minute.'),
 } as const
 
 /** Why a program was sent away before its user was asked, by the error code of OAuth. */
 export const refusalTexts: Readonly<Record<string, string>> = {
-  invalid_client: 'The program could not be identified: the document that describes it is missing or not valid.',
-  invalid_client_metadata: 'The document that describes the program is not valid.',
-  invalid_redirect_uri: 'The program asked to return to an address that is not its own.',
-  invalid_request: 'The request of the program is not valid.',
+  invalid_client: msg('The program could not be identified: the document that describes it is missing or not valid.'),
+  invalid_client_metadata: msg('The document that describes the program is not valid.'),
+  invalid_redirect_uri: msg('The program asked to return to an address that is not its own.'),
+  invalid_request: msg('The request of the program is not valid.'),
   session_not_found: programTexts.requestOver,
 }
 

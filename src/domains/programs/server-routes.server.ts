@@ -7,6 +7,7 @@ import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { answerWith } from '#platform/http/node-handler.server.ts'
 import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
+import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { resourceMetadata, serverMetadata, unusedCookie } from './metadata.server.ts'
 import { programTexts } from './rules.ts'
@@ -62,7 +63,7 @@ export function authorizationServer(getProvider: GetProvider): Hono<AppEnv> {
 const standard = describeRoute({ hide: true })
 
 function refuseLength(): never {
-  throw new HttpError(413, 'too_large', 'The request is too large.')
+  throw new HttpError(413, 'too_large', t('The request is too large.'))
 }
 
 /** Forms and fragments would bring the code to scripts of the page. */

@@ -14,7 +14,7 @@ export const Reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...Rep
 export const NewReport = z
   .object({
     subject: ReportSubject,
-    subject_id: Id('Please say what you report'),
+    subject_id: Id(msg('Please say what you report')),
     reason: Reason,
     details: z._default(z.string().check(z.trim(), z.maxLength(detailsLimit, reportTexts.detailsTooLong)), ''),
   })

@@ -1,6 +1,5 @@
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import { msg, t } from '#ui/language.ts'
 import { countLockedSecrets } from './authenticator-queries.server.ts'
 
 /**
@@ -14,12 +13,10 @@ export async function assertSecretsReadable(db: Db, config: Pick<Config, 'SECRET
 
 const sentence = (count: number, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>) =>
   SECRET_KEY.length === 0
-    ? t('SECRET_KEY is not set, but the secrets of {apps} are encrypted.', { apps: appsOf(count) })
-    : t('No key of SECRET_KEY decrypts the secrets of {apps}.', { apps: appsOf(count) })
+    ? `SECRET_KEY is not set, but the secrets of ${appsOf(count)} are encrypted.`
+    : `No key of SECRET_KEY decrypts the secrets of ${appsOf(count)}.`
 
-const appsOf = (count: number) =>
-  t('{count, plural, one {# authenticator app} other {# authenticator apps}}', { count })
+const appsOf = (count: number) => (count === 1 ? '1 authenticator app' : `${count} authenticator apps`)
 
-const advice = msg(
-  'Add the key that encrypted them to the end of SECRET_KEY. The key that the site generates is in secret.key in DATA_DIR.',
-)
+const advice =
+  'Add the key that encrypted them to the end of SECRET_KEY. The key that the site generates is in secret.key in DATA_DIR.'

@@ -1,13 +1,14 @@
 import { MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** Texts about authenticator apps and their codes. */
 export const codeTexts = {
-  codeMissing: 'Please enter the code from your authenticator app.',
-  wrongCode: 'This code is not right. Please try again.',
-  tooManyCodes: 'Too many attempts. Please wait a few minutes before trying again.',
-  alreadyProtected: 'An authenticator app is set up already. Please remove it before you set up another.',
-  notProtected: 'No authenticator app is set up.',
-  setupExpired: 'This took too long. Please start the setup again.',
+  codeMissing: msg('Please enter the code from your authenticator app.'),
+  wrongCode: msg('This code is not right. Please try again.'),
+  tooManyCodes: msg('Too many attempts. Please wait a few minutes before trying again.'),
+  alreadyProtected: msg('An authenticator app is set up already. Please remove it before you set up another.'),
+  notProtected: msg('No authenticator app is set up.'),
+  setupExpired: msg('This took too long. Please start the setup again.'),
 } as const
 
 /** How long a setup that has begun can be finished, in milliseconds. */

@@ -1,20 +1,22 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { noSuchAccount } from '#domains/identity/rules.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** Texts on /login and /profile after a failure at Google, by `?problem=`. */
 const problems = {
-  cancelled: 'You cancelled the sign-in with Google.',
-  unavailable: 'Google cannot be reached at the moment. Please try again later, or log in another way.',
-  refused: 'Signing in with Google did not work. Please try again.',
-  expired: 'Signing in with Google took too long or was started in another browser. Please try again.',
-  unverified: 'Google has not verified your email address yet. Please verify it there, or log in another way.',
-  registered:
+  cancelled: msg('You cancelled the sign-in with Google.'),
+  unavailable: msg('Google cannot be reached at the moment. Please try again later, or log in another way.'),
+  refused: msg('Signing in with Google did not work. Please try again.'),
+  expired: msg('Signing in with Google took too long or was started in another browser. Please try again.'),
+  unverified: msg('Google has not verified your email address yet. Please verify it there, or log in another way.'),
+  registered: msg(
     'There is already an account with this email address. Please log in with your password, then connect Google on your profile page.',
-  no_provider: 'Please sign up as a provider first, then connect Google on your profile page.',
+  ),
+  no_provider: msg('Please sign up as a provider first, then connect Google on your profile page.'),
   suspended: texts.suspended,
   too_many: texts.tooManyTries,
-  connected_elsewhere: 'This Google account belongs to another login. Please choose another Google account.',
+  connected_elsewhere: msg('This Google account belongs to another login. Please choose another Google account.'),
 } as const
 
 /** Why Google did not sign in a user or connect a login. */
@@ -23,7 +25,9 @@ export type GoogleProblem = keyof typeof problems | 'no_customer'
 /** The text for `?problem=`; undefined for an unknown problem. */
 export function googleProblemText(problem: string | null): string | undefined {
   if (problem === 'no_customer') return noSuchAccount('customer')
-  return problem !== null && Object.hasOwn(problems, problem) ? problems[problem as keyof typeof problems] : undefined
+  return problem !== null && Object.hasOwn(problems, problem)
+    ? t(problems[problem as keyof typeof problems])
+    : undefined
 }
 
 /** The problem of a login without the chosen account type. */

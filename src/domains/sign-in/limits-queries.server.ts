@@ -25,10 +25,10 @@ const unknown = msg('Unknown device')
  * anyone can send any user agent, and the name appears in emails.
  */
 export function deviceName(user_agent: string | null): string {
-  if (!user_agent) return unknown
+  if (!user_agent) return t(unknown)
   const read = bowser.getParser(user_agent)
   const [browser, system] = [read.getBrowserName(), read.getOSName()]
-  if (!browsers.has(browser)) return systems.has(system) ? system : unknown
+  if (!browsers.has(browser)) return systems.has(system) ? system : t(unknown)
   return systems.has(system) ? t('{browser} on {system}', { browser, system }) : browser
 }
 

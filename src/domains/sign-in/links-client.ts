@@ -6,6 +6,7 @@ import type { ChangedUser, User, UserType } from '#domains/identity/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { t } from '#ui/language.ts'
 import { isAboutCode } from './authenticator-client.ts'
 import type { Verified } from './links-contract.ts'
 import { type Arrival, arrivalTexts, type LinkType, linkTexts, type Onward, readArrival } from './links-rules.ts'
@@ -73,9 +74,9 @@ export function useNewPassword() {
  */
 export function resetEnd(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (isSessionOver(error)) return arrivalTexts.resetSessionOver
-  if (['session_not_found', 'link_expired'].includes(error.code)) return linkTexts.resetExpired
-  if (['invalid_claim', 'link_invalid'].includes(error.code)) return linkTexts.resetInvalid
+  if (isSessionOver(error)) return t(arrivalTexts.resetSessionOver)
+  if (['session_not_found', 'link_expired'].includes(error.code)) return t(linkTexts.resetExpired)
+  if (['invalid_claim', 'link_invalid'].includes(error.code)) return t(linkTexts.resetInvalid)
   return undefined
 }
 
@@ -127,7 +128,7 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
   if (verify.isSuccess) return { stage: 'success', user: verify.data.user }
   if (arrival && !arrival.token_hash) {
     if (exchanged === arrival.type) return { stage: 'success' }
-    return { stage: 'error', message: arrival.failure ?? '' }
+    return { stage: 'error', message: t(arrival.failure ?? '') }
   }
   const { error, isPending, variables } = verify
   if (isAboutCode(error) || (isPending && variables)) {
@@ -144,7 +145,7 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
 /** The server's text about the link or the login; a general text for other errors. */
 function failureText(error: Error): string {
   const isReadable = error instanceof ApiError && (error.isConnectionFailure || [403, 429].includes(error.status))
-  return isReadable ? error.message : arrivalTexts.failed
+  return isReadable ? error.message : t(arrivalTexts.failed)
 }
 
 function useVerification(arrival: Arrival | undefined) {

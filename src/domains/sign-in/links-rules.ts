@@ -5,18 +5,20 @@ import { urls } from '#urls.ts'
 
 /** Texts about links in emails (docs/product/sign-in.md). */
 export const linkTexts = {
-  noAccount: 'No account exists with this email. Please sign up first.',
-  parametersMissing: 'Missing verification parameters in URL',
-  expired: 'This link has expired. Please request a new one.',
-  confirmed: 'Your account is already confirmed. You can log in.',
+  noAccount: msg('No account exists with this email. Please sign up first.'),
+  parametersMissing: msg('Missing verification parameters in URL'),
+  expired: msg('This link has expired. Please request a new one.'),
+  confirmed: msg('Your account is already confirmed. You can log in.'),
   invalid: msg('This link is invalid or has already been used. Please request a new one.'),
-  resetExpired: 'Your password reset session has expired. Please request a new reset link.',
-  resetInvalid: 'Your password reset link is invalid. Please request a new one.',
-  tooManyResets: 'Too many reset attempts. Please wait a few minutes before trying again.',
+  resetExpired: msg('Your password reset session has expired. Please request a new reset link.'),
+  resetInvalid: msg('Your password reset link is invalid. Please request a new one.'),
+  tooManyResets: msg('Too many reset attempts. Please wait a few minutes before trying again.'),
   /** True also if no email was sent, because the last confirmation is too recent. */
-  askedAgain: 'Please check your email again. Only the newest link works. If no email arrives, try again in 5 minutes.',
-  passwordOnly: 'You can only set a new password here.',
-  resetOnly: 'Only a password reset can remove these together.',
+  askedAgain: msg(
+    'Please check your email again. Only the newest link works. If no email arrives, try again in 5 minutes.',
+  ),
+  passwordOnly: msg('You can only set a new password here.'),
+  resetOnly: msg('Only a password reset can remove these together.'),
 } as const
 
 /** How long a link is valid, in milliseconds. */
@@ -64,12 +66,12 @@ const types = ['signup', 'magiclink', 'recovery'] as const
 
 /** Texts of the pages that links in emails lead to. */
 export const arrivalTexts = {
-  noResetSession: 'No valid password reset session found. Please request a new password reset link.',
-  resetSessionOver: 'Your session has expired. Please request a new password reset link.',
-  unreadable: 'The sign-in details in this link could not be read. Please request a new one.',
+  noResetSession: msg('No valid password reset session found. Please request a new password reset link.'),
+  resetSessionOver: msg('Your session has expired. Please request a new password reset link.'),
+  unreadable: msg('The sign-in details in this link could not be read. Please request a new one.'),
   failed: msg('Authentication failed. Please try again or contact support.'),
-  nothing: 'No valid authentication parameters found in URL. Please open the link in your email again.',
-  notVerified: 'Email verification failed or link expired.',
+  nothing: msg('No valid authentication parameters found in URL. Please open the link in your email again.'),
+  notVerified: msg('Email verification failed or link expired.'),
 } as const
 
 /**

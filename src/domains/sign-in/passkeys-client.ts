@@ -8,6 +8,7 @@ import type { SignedIn, UserType } from '#domains/identity/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { dayText } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 import type { OwnerProof, Passkey } from './methods-contract.ts'
 
 const path = '/auth/v1/factors/passkeys'
@@ -25,7 +26,7 @@ export async function createPasskey(api: Api, proof: OwnerProof): Promise<Passke
   const { id, rawId, type, response: made } = response
   const { clientDataJSON, attestationObject, transports } = made
   return api.post<Passkey>(path, {
-    name: `Passkey of ${dayText(new Date(), { timeZone: undefined })}`,
+    name: t('Passkey of {date}', { date: dayText(new Date(), { timeZone: undefined }) }),
     response: {
       id,
       rawId,
@@ -55,6 +56,6 @@ export function usePasskeySignIn(onDone: () => void) {
 /** Browsers report a closed dialog and a missing passkey in the same way. */
 function inWords(error: unknown): never {
   if (error instanceof Error && error.name === 'InvalidStateError')
-    throw new Error('This device already has a passkey for your account.')
-  throw new Error('No passkey was used. Please try again, or choose another way.')
+    throw new Error(t('This device already has a passkey for your account.'))
+  throw new Error(t('No passkey was used. Please try again, or choose another way.'))
 }

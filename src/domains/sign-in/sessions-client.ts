@@ -6,7 +6,7 @@ import type { User } from '#domains/identity/contract.ts'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
-import { currentPath, msg, pathIn, t } from '#ui/language.ts'
+import { currentPath, pathIn, t } from '#ui/language.ts'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import type { OwnSessions } from './sessions-contract.ts'
@@ -69,11 +69,11 @@ async function deleteCopies(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('copies/')) await caches.delete(name)
 }
 
-const farewell: Toast = {
-  title: msg('Signed out'),
-  message: msg('You have been signed out successfully'),
+const farewell = (): Toast => ({
+  title: t('Signed out'),
+  message: t('You have been signed out successfully'),
   type: 'info',
-}
+})
 
 /** Ends every session of the login, or only this one, and leaves, even if the call fails. */
 export function useSignOut(scope: 'global' | 'local' = 'global') {
@@ -83,7 +83,7 @@ export function useSignOut(scope: 'global' | 'local' = 'global') {
       isLeaving = true
       return api.post('/auth/v1/logout', undefined, { search: { scope } })
     },
-    onSettled: () => leave(farewell),
+    onSettled: () => leave(farewell()),
   })
 }
 
@@ -164,7 +164,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
       sessionStorage.clear()
       forget()
       void reloadData(navigate, () => {
-        toast({ title: SIGNED_OUT_ELSEWHERE, type: 'info' })
+        toast({ title: t(SIGNED_OUT_ELSEWHERE), type: 'info' })
         void navigate(urls.home(), { replace: true })
       })
       cache.removeQueries({ type: 'inactive' })
@@ -178,7 +178,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
   }, [cache, navigate, id, user_type])
 }
 
-const showExpired = () => toast({ title: EXPIRED_TITLE, message: t('Please log in again.'), type: 'warning' })
+const showExpired = () => toast({ title: t(EXPIRED_TITLE), message: t('Please log in again.'), type: 'warning' })
 
 /** Loads the page's data again; a page for signed-in users then redirects to /login. */
 async function reloadData(navigate: NavigateFunction, onRedirected: () => void): Promise<void> {

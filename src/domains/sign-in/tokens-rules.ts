@@ -17,16 +17,16 @@ export const scopeTexts: Record<TokenScope, { title: string; text: string }> = {
 /** Texts about tokens. */
 export const tokenTexts = {
   nameMissing: msg('Please enter a name'),
-  nameTooLong: 'A name can have up to 100 characters',
-  scopesMissing: 'Please choose what the program may do',
-  expiryPast: 'Please choose a time in the future',
+  nameTooLong: msg('A name can have up to 100 characters'),
+  scopesMissing: msg('Please choose what the program may do'),
+  expiryPast: msg('Please choose a time in the future'),
   providersOnly: msg('Only providers can create a token with the scope “provider”.'),
-  operatorsOnly: 'Only operators can create a token with the scope “admin”.',
+  operatorsOnly: msg('Only operators can create a token with the scope “admin”.'),
   tooMany: msg('You have 30 tokens. Please revoke one before you create another.'),
-  tooManyPrograms: 'You have connected 30 programs. Please disconnect one on your profile, then connect this one.',
+  tooManyPrograms: msg('You have connected 30 programs. Please disconnect one on your profile, then connect this one.'),
   invalid: msg('This token is wrong, has expired, or was revoked.'),
-  sessionOnly: 'Programs can’t do this. Please sign in to the site and do it there.',
-  tooManyRequests: 'This token has sent too many requests. Please wait a minute.',
+  sessionOnly: msg('Programs can’t do this. Please sign in to the site and do it there.'),
+  tooManyRequests: msg('This token has sent too many requests. Please wait a minute.'),
 } as const
 
 /** How many tokens one login may have. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /** How many webhooks a profile may have. */
 export const maxWebhooks = 10
@@ -17,13 +18,13 @@ export const testKind = 'webhook.test'
 
 /** Texts about webhooks. */
 export const webhookTexts = {
-  eventsMissing: 'Please choose at least one kind of event',
-  tooMany: `You have ${maxWebhooks} webhooks. Please delete one before you add another.`,
-  tooManySends: 'You have sent too many events. Please wait a few minutes before trying again.',
-  known: 'You have added this address already.',
-  noKey: 'This site cannot store secrets at the moment, because it has no SECRET_KEY.',
-  off: 'The webhook is off.',
-  gone: 'The receiver asked for no more events (410).',
-  waiting: 'This event is about to be sent.',
-  expired: 'The event is no longer stored.',
+  eventsMissing: msg('Please choose at least one kind of event'),
+  tooMany: msg('You have 10 webhooks. Please delete one before you add another.'),
+  tooManySends: msg('You have sent too many events. Please wait a few minutes before trying again.'),
+  known: msg('You have added this address already.'),
+  noKey: msg('This site cannot store secrets at the moment, because it has no SECRET_KEY.'),
+  off: msg('The webhook is off.'),
+  gone: msg('The receiver asked for no more events (410).'),
+  waiting: msg('This event is about to be sent.'),
+  expired: msg('The event is no longer stored.'),
 } as const

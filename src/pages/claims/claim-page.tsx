@@ -130,7 +130,7 @@ function WithoutLink({ provider_id }: { provider_id: string }) {
   const [code, setCode] = useState('')
   const name = provider.business_name
   if (claim.data) return <Claimed name={name} id={provider_id} />
-  if (!provider.unclaimed) return <Refused message={claimTexts.notUnclaimed} />
+  if (!provider.unclaimed) return <Refused message={t(claimTexts.notUnclaimed)} />
 
   function enter(event: FormEvent) {
     event.preventDefault()

@@ -73,14 +73,14 @@ function Request({ id }: { id: string }) {
               {scopes.map((scope) => (
                 <li key={scope} className="flex gap-3">
                   <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-evergreen" />
-                  {consentTexts[scope]}
+                  {t(consentTexts[scope])}
                 </li>
               ))}
             </ul>
-            <p className="mt-3 text-sm text-quiet">{neverText}</p>
+            <p className="mt-3 text-sm text-quiet">{t(neverText)}</p>
           </section>
         ) : (
-          <p>{programTexts.nothingToAllow}</p>
+          <p>{t(programTexts.nothingToAllow)}</p>
         )}
         {scopes.length > 0 && <Missing missing={missing} />}
         {decision.error && <FormAlert>{decision.error.message}</FormAlert>}
@@ -118,7 +118,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 function Missing({ missing }: Pick<ProgramRequest, 'missing'>) {
   if (missing.length === 0) return null
-  const names = missing.map((scope) => `“${scopeTexts[scope].title}”`).join(', ')
+  const names = missing.map((scope) => `“${t(scopeTexts[scope].title)}”`).join(', ')
   return (
     <p className="text-sm text-quiet">{t('It also asks for {names}, which your account can’t give it.', { names })}</p>
   )

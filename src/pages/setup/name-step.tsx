@@ -18,7 +18,7 @@ export function NameStep({ settings, onDone }: { settings: Settings; onDone: () 
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!draft.name.trim()) return setProblems({ name: 'Please enter a name' })
+    if (!draft.name.trim()) return setProblems({ name: t('Please enter a name') })
     const languages = codesOf(draft.languages)
     change({ name: draft.name, tagline: draft.tagline.trim() || null, languages }, onDone)
   }

@@ -2,7 +2,7 @@ import { countryCodes } from '#db/countries/list.ts'
 import { PlaceField, placeChange } from '#domains/operators/components/place-field.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings, Site } from '#domains/site/settings-contract.ts'
-import { t } from '#ui/language.ts'
+import { language, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -42,4 +42,5 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
   )
 }
 
-const nameOf = (type: 'region' | 'language', code: string) => new Intl.DisplayNames(['en'], { type }).of(code) ?? code
+const nameOf = (type: 'region' | 'language', code: string) =>
+  new Intl.DisplayNames(language(), { type }).of(code) ?? code

@@ -86,10 +86,14 @@ export function Component() {
           {t('Each step is saved, and you can change everything later. Visitors see the site as it is saved.')}
         </p>
         <p className="font-semibold sm:hidden">
-          {t('Step {step} of {count}: {label}', { step: at + 1, count: steps.length, label: steps[at]?.label })}
+          {t('Step {step} of {count}: {label}', {
+            step: at + 1,
+            count: steps.length,
+            label: t(steps[at]?.label ?? ''),
+          })}
         </p>
         <div className="max-sm:hidden">
-          <Stepper steps={steps.map(({ label }) => label)} current={at} />
+          <Stepper steps={steps.map(({ label }) => t(label))} current={at} />
         </div>
         {steps.map(({ name }, step) => (
           <Card key={name} hidden={step !== at} className="mt-6 p-5 sm:p-8">

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { t } from '#ui/language.ts'
 
 interface StepFormProps {
   ref?: Ref<HTMLFormElement>
@@ -16,7 +17,7 @@ interface StepFormProps {
 
 /** A step of the set-up, which is saved when the next one begins. */
 export function StepForm(props: StepFormProps) {
-  const { ref, title, lead, problem, pending = false, button = 'Save and continue', onSubmit, children } = props
+  const { ref, title, lead, problem, pending = false, button = t('Save and continue'), onSubmit, children } = props
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -64,8 +64,8 @@ export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSen
     setType(user_type)
     const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     const found = {
-      email: typed.email ? undefined : texts.emailMissing,
-      password: typed.password ? undefined : texts.passwordMissing,
+      email: typed.email ? undefined : t(texts.emailMissing),
+      password: typed.password ? undefined : t(texts.passwordMissing),
     }
     setWrong(found)
     if (found.email) return email.current?.focus()
@@ -180,7 +180,7 @@ const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.messag
 
 function failureText(error: Error): string {
   if (isPaused(error)) return t('{message} You can also sign in with a link by email.', { message: error.message })
-  return error instanceof ApiError && error.message ? error.message : unexpectedError
+  return error instanceof ApiError && error.message ? error.message : t(unexpectedError)
 }
 
 /** The password was right, but the login has no account of this type. */

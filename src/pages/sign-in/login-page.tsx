@@ -119,7 +119,10 @@ export function Component() {
       }
     >
       <title>{pageTitle(t('Log in'))}</title>
-      <meta name="description" content={`Log in to your ${siteName()} account to see your bookings and messages.`} />
+      <meta
+        name="description"
+        content={t('Log in to your {site} account to see your bookings and messages.', { site: siteName() })}
+      />
       {hydrated && problem && (
         <Suspense>
           <div className="mb-5 empty:hidden">
@@ -157,7 +160,7 @@ function useReason(returnTo: string, hasNotice: boolean): void {
     const message = reasons.find(([path]) => path.test(returnTo))?.[1]
     if (said.current || !message) return
     said.current = true
-    const isExplained = hasNotice || isToastShown(EXPIRED_TITLE) || isToastShown(SIGNED_OUT_ELSEWHERE)
-    if (!isExplained) toast({ type: 'info', title: t('Login Required'), message })
+    const isExplained = hasNotice || isToastShown(t(EXPIRED_TITLE)) || isToastShown(t(SIGNED_OUT_ELSEWHERE))
+    if (!isExplained) toast({ type: 'info', title: t('Login Required'), message: t(message) })
   }, [returnTo, hasNotice])
 }

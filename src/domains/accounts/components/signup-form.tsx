@@ -20,7 +20,7 @@ type SignUpFormProps = SignUpInput & {
 }
 
 /** The sign-up form: one step for customers, three for providers. */
-export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFormProps) {
+export function SignUpForm({ submitText = t('Create account'), ...input }: SignUpFormProps) {
   const { type, known, contact } = input
   const form = useSignUpForm(input)
   const element = useRef<HTMLFormElement>(null)

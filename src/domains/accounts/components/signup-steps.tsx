@@ -51,10 +51,7 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
       <PasswordField
         {...tie(form, 'password')}
         label={t('Password')}
-        hint={t(
-          'At least {passwordLeast} characters. If this email already has a provider account, enter its password.',
-          { passwordLeast: limits.passwordLeast },
-        )}
+        hint={passwordHint('customer', false)}
         autoComplete="new-password"
         required
       />
@@ -156,7 +153,7 @@ function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
             checked={draft.categories.includes(name)}
             onChange={(event) => toggle(name, event.currentTarget.checked)}
           >
-            {name}
+            {t(name)}
           </Checkbox>
         ))}
       </div>

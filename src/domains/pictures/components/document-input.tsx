@@ -67,7 +67,7 @@ export function DocumentInput(props: DocumentInputProps) {
       </div>
       <FieldError id={`${id}-error`}>{upload.error?.message ?? error}</FieldError>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {t('{hint} A PDF or a picture, under 5 MB.', { hint })}
+        {hint} {t('A PDF or a picture, under 5 MB.')}
       </p>
     </fieldset>
   )

@@ -15,7 +15,7 @@ type PhotoPickerProps = {
 }
 
 /** The photos of a form: those uploaded, those being uploaded, and a button to add more. */
-export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: PhotoPickerProps) {
+export function PhotoPicker({ uploads, of, label = t('Photos'), hint, error }: PhotoPickerProps) {
   const { most, isFull, problem } = uploads
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

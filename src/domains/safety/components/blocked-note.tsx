@@ -12,7 +12,7 @@ export function BlockedNote(who: Named) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()
   const isMine = data?.pages.some(({ items }) => items.some((block) => isAbout(block, who)))
-  if (!isMine) return <p>{blockTexts.blocked}</p>
+  if (!isMine) return <p>{t(blockTexts.blocked)}</p>
   return (
     <>
       <p className="min-w-0 flex-1 basis-60">{t('You have blocked {name}.', { name: who.name })}</p>

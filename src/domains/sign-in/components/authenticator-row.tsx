@@ -62,9 +62,10 @@ function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen:
 function Status({ authenticator }: Pick<Factors, 'authenticator'>) {
   if (!authenticator) return t('Every sign-in needs a code from your phone, so a stolen password is not enough.')
   const { since, recovery_codes_left: left } = authenticator
-  return left === 1
-    ? t('On since {date}. {left} recovery code is left.', { date: dayText(since), left })
-    : t('On since {date}. {left} recovery codes are left.', { date: dayText(since), left })
+  return t(
+    '{left, plural, one {On since {date}. # recovery code is left.} other {On since {date}. # recovery codes are left.}}',
+    { date: dayText(since), left },
+  )
 }
 
 function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onStep: (step: Step) => void }) {

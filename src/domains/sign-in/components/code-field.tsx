@@ -13,7 +13,7 @@ type CodeFieldProps = {
 const usualHint = msg('The 6 digits that your app shows now, or one of your recovery codes.')
 
 /** The code of an authenticator app, or a recovery code. */
-export function CodeField({ error, autoFocus, hint = usualHint, ref }: CodeFieldProps) {
+export function CodeField({ error, autoFocus, hint = t(usualHint), ref }: CodeFieldProps) {
   return (
     <TextField
       ref={ref}

@@ -27,7 +27,7 @@ export function MailForm({ type, email: known, autoFocus, children, onSent }: Ma
   const email = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
   const hydrated = useHydrated()
-  const problem = missing ? texts.emailMissing : emailProblem(send.error)
+  const problem = missing ? t(texts.emailMissing) : emailProblem(send.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -77,7 +77,7 @@ export function SendingFailed({ type, error }: { type: LinkType; error: Error })
   const isReadable = isRefused || (error instanceof ApiError && error.isConnectionFailure)
   return (
     <>
-      <FormAlert>{isReadable ? error.message : fallbacks[type]}</FormAlert>
+      <FormAlert>{isReadable ? error.message : t(fallbacks[type])}</FormAlert>
       {isRefused && (
         <Banner tone="warning" title={t('Please wait a little')}>
           {t('The last email that reached you still works. Its link is valid for 1 hour.')}

@@ -49,9 +49,12 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
     done: t('Passkey removed'),
   })
   const { name, created_at, last_used_at } = passkey
-  const used = last_used_at ? t('last used {date}', { date: dayText(last_used_at) }) : t('not used yet')
+  const added = dayText(created_at)
+  const use = last_used_at
+    ? t('Added {added}, last used {used}', { added, used: dayText(last_used_at) })
+    : t('Added {added}, not used yet', { added })
   return (
-    <FactorRow title={name} text={t('Added {date}, {used}', { date: dayText(created_at), used })}>
+    <FactorRow title={name} text={use}>
       <Button size="sm" aria-label={t('Rename {name}', { name })} onClick={() => setOpen('rename')}>
         {t('Rename')}
       </Button>

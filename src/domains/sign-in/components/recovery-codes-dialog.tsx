@@ -32,7 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} label={t('Copy codes')} />
         <a
-          href={`data:text/plain,${encodeURIComponent(`${siteName()} recovery codes\n\n${text}\n`)}`}
+          href={`data:text/plain,${encodeURIComponent(`${t('{site} recovery codes', { site: siteName() })}\n\n${text}\n`)}`}
           download={`${siteSlug()}-recovery-codes.txt`}
           className={buttonClass({ size: 'sm' })}
         >

@@ -20,7 +20,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         }
       >
         <span role="status">
-          {send.isSuccess ? linkTexts.askedAgain : t('The link in our email is valid for 1 hour.')}
+          {send.isSuccess ? t(linkTexts.askedAgain) : t('The link in our email is valid for 1 hour.')}
         </span>
       </Banner>
     </>

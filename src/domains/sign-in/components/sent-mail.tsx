@@ -66,7 +66,7 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
         </Button>
       </div>
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {again.isSuccess && linkTexts.askedAgain}
+        {again.isSuccess && t(linkTexts.askedAgain)}
       </p>
     </div>
   )

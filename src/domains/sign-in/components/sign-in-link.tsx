@@ -23,7 +23,7 @@ export function SignInLink({ email, user_type, onProblem, onSent }: SignInLinkPr
 
   function ask() {
     const input = { email: email.current?.value.trim() ?? '', user_type }
-    onProblem(input.email ? undefined : texts.emailMissing)
+    onProblem(input.email ? undefined : t(texts.emailMissing))
     if (!input.email) return
     send.mutate(input, { onSuccess: () => onSent(input), onError: (error) => onProblem(emailProblem(error)) })
   }
