@@ -42,39 +42,46 @@ export async function notify<Name extends keyof Announcements>(
   event: Announcements[Name],
 ): Promise<void> {
   const emails: NotificationEmail[] = []
-  for (const kind of kinds)
-    for (const notice of await noticesOf(context, kind, name, event)) {
-      addNotification(context, kind, notice)
-      if (notice.sms) await queueSms(context, notice)
-      if (notice.replaces) {
-        const { kind, data } = notice.replaces
-        await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })
-      }
-      if (notice.email === undefined) continue
-      const { user_id, email: data, expires_at } = notice
-      emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
+  for (const { kind, notice } of await noticesOf(context, kinds, name, event)) {
+    addNotification(context, kind, notice)
+    if (notice.sms) await queueSms(context, notice)
+    if (notice.replaces) {
+      const { kind, data } = notice.replaces
+      await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })
     }
+    if (notice.email === undefined) continue
+    const { user_id, email: data, expires_at } = notice
+    emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
+  }
   await queueNotificationEmails(context, emails)
 }
 
 /** The notices of an event, each written in the language of its receiver. */
 async function noticesOf<Name extends keyof Announcements>(
   context: TxContext,
-  kind: NotificationKind,
+  kinds: readonly NotificationKind[],
   name: Name,
   event: Announcements[Name],
-): Promise<Notice[]> {
-  const write = async () => (await kind.on[name]?.(event, sourcesOf(context))) ?? []
-  const draft = await write()
-  if (draft.length === 0 || siteLanguages().length === 1) return draft
-  const languages = await findLanguages(context.db, [...new Set(draft.map(({ user_id }) => user_id))])
-  const theirs = ({ user_id }: Notice) => languages.get(user_id) ?? null
-  const notices: Notice[] = []
-  for (const each of new Set(draft.map(theirs))) {
-    const written = inLanguage(each, language) === language() ? draft : await inLanguage(each, write)
-    notices.push(...written.filter((notice) => theirs(notice) === each))
-  }
-  return notices
+): Promise<{ kind: NotificationKind; notice: Notice }[]> {
+  const write = async (kind: NotificationKind) =>
+    ((await kind.on[name]?.(event, sourcesOf(context))) ?? []).map((notice) => ({ kind, notice }))
+  const drafts = (await inTurn(kinds, write)).flat()
+  if (drafts.length === 0 || siteLanguages().length === 1) return drafts
+  const languages = await findLanguages(context.db, [...new Set(drafts.map(({ notice }) => notice.user_id))])
+  const theirs = (user_id: string) => languages.get(user_id) ?? null
+  const written = await inTurn([...new Set(languages.values())], async (each) => {
+    const isNow = inLanguage(each, language) === language()
+    const all = isNow ? drafts : (await inLanguage(each, () => inTurn(kinds, write))).flat()
+    return all.filter(({ notice }) => theirs(notice.user_id) === each)
+  })
+  return written.flat()
+}
+
+/** Does the same with one after the other: they share a connection. */
+async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const one of all) done.push(await work(one))
+  return done
 }
 
 /** Adds a line under a user's bell, and sends it to their open browsers and their devices. */
