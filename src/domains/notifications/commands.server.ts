@@ -7,6 +7,7 @@ import { isThreadOpen } from '#domains/messages/queries.server.ts'
 import type { OfferEvent } from '#domains/service-requests/offers-contract.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
 import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
@@ -14,6 +15,7 @@ import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import { inLanguage } from '#platform/scope.server.ts'
 import { language, siteLanguages, t } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
+import { shortDay } from './kinds/booking.ts'
 import { bookingReminder } from './kinds/booking-reminder.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
@@ -247,17 +249,34 @@ export async function removeNotificationsOf(
     .deleteFrom('message_bundle')
     .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
     .execute()
-  const closed = sql`any(${profile_ids}::uuid[])`
   const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
   const pattern = patternOf(traces)
-  await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
-    where ${others} and metadata ->> 'conversation_id' in (
+  for (const each of siteLanguages()) await inLanguage(each, async () => renameIn(db, { profile_ids, counterpart_ids }))
+  await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
+    where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(db)
+}
+
+/** Rewrites the notifications about closed profiles that readers of the language of now have. */
+async function renameIn(
+  db: Tx,
+  { profile_ids, counterpart_ids }: Pick<Announcements['account.closed'], 'profile_ids' | 'counterpart_ids'>,
+): Promise<void> {
+  const [first] = siteLanguages()
+  const theirs = sql`notifications.user_id in (
+    select users.id from users join auth_user on auth_user.id = users.auth_user_id
+    where users.id = any(${counterpart_ids}::uuid[]) and ${language()} =
+      case when auth_user.language = any(${siteLanguages()}::text[]) then auth_user.language else ${first} end)`
+  const closed = sql`any(${profile_ids}::uuid[])`
+  await sql`update notifications set message = ${t('{who} wrote to you.', { who: t(closedAccountName) })}
+    where ${theirs} and metadata ->> 'conversation_id' in (
       select id::text from conversations where conversations.user_id = notifications.user_id and other_id = ${closed})`.execute(
     db,
   )
-  await sql`update notifications set message = service_name || to_char(date, '" on "Dy, Mon FMDD')
-    from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
-      and (customer_id = ${closed} or provider_id = ${closed})`.execute(db)
-  await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
-    where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(db)
+  const { rows } = await sql<{ id: string; service: string; date: string }>`
+    select id, service_name as service, to_char(date, 'YYYY-MM-DD') as date from bookings
+    where customer_id = ${closed} or provider_id = ${closed}`.execute(db)
+  const texts = rows.map(({ service, date }) => t('{service} on {day}', { service, day: shortDay(date) }))
+  await sql`update notifications set message = rewritten.text
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${texts}::text[]) as rewritten (id, text)
+    where ${theirs} and (metadata ->> 'booking_id')::uuid = rewritten.id`.execute(db)
 }

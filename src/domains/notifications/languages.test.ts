@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#platform/scope.server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
 import { book, move, reveal } from '#test/bookings.ts'
 import { deliver, emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
@@ -78,4 +79,32 @@ test('two languages at once do not mix', async () => {
     ['Reserva enviada', 'Nueva solicitud de reserva'],
     ['Booking submitted', 'New booking request'],
   ])
+})
+
+test('what others read about a closed account stays in their language', async () => {
+  const form = { ...customerForm(), user_type: 'customer' as const }
+  const { me, answer } = await signUp(server, form)
+  const { id: auth_user_id, profile } = answer.body.user
+  const customer = {
+    ...me,
+    auth_user_id,
+    id: profile.id,
+    name: profile.name,
+    email: form.email,
+    phone: '2125550123',
+    token: '',
+  }
+  const [spanish, english] = [await aProvider(server), await aProvider(server)]
+  await speak(spanish, 'es')
+  for (const provider of [spanish, english]) {
+    expect((await book(customer, provider)).status).toBe(201)
+    await me.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
+  }
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  const read = async (who: TestPerson) =>
+    (await who.get('/rest/v1/notifications')).body.items.map(({ message }: { message: string }) => message)
+  expect(await read(spanish)).toContain('Usuario eliminado le escribió.')
+  expect(await read(spanish)).toContainEqual(expect.stringMatching(/^Home cleaning el \p{L}+, \d+ de \p{L}+$/u))
+  expect(await read(english)).toContain('Deleted user wrote to you.')
+  expect(await read(english)).toContainEqual(expect.stringMatching(/^Home cleaning on \w+, \w+ \d+$/))
 })

@@ -58,7 +58,7 @@ async function contentOf({ db }: Context, push: PushDelivery, due: DuePush, tag:
   const actions = asks
     ? [
         { action: 'accept', title: t('Accept'), url: urls.booking(booking_id, 'accept') },
-        { action: 'open', title: t('Open'), url },
+        { action: 'open', title: t('See the booking'), url },
       ]
     : []
   const icon = siteIcon() ?? '/icon-192.png'

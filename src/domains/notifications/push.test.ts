@@ -77,7 +77,7 @@ test('a provider’s phone shows a request, encrypted for it alone, with the ans
     unread: 1,
     actions: [
       { action: 'accept', title: 'Accept', url: `${url}?answer=accept` },
-      { action: 'open', title: 'Open', url },
+      { action: 'open', title: 'See the booking', url },
     ],
   })
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal', ttl: '86400' })
@@ -116,6 +116,18 @@ test('notifications about one booking replace each other, and others do not', as
   expect(new Set(tags(first)).size).toBe(1)
   expect(tags(first).length).toBeGreaterThan(1)
   expect(tags(other)).not.toContain(tags(first)[0])
+})
+
+test('a push is in the language of the phone’s owner, with its actions', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await server.db.updateTable('auth_user').set({ language: 'es' }).where('id', '=', provider.auth_user_id).execute()
+  const phone = await aDevice(provider)
+  await book(customer, provider)
+  await deliver()
+  expect(phone.received[0]?.content).toMatchObject({
+    title: 'Nueva solicitud de reserva',
+    actions: [{ title: 'Aceptar' }, { title: 'Ver la reserva' }],
+  })
 })
 
 test('without a public address, push services get the site’s email address', async () => {
