@@ -14,6 +14,10 @@ test('a number chooses the plural of the language', () => {
   expect([0, 1, 2, 1234].map(dates)).toEqual(['No dates', '1 date of Ana', '2 dates', '1,234 dates'])
 })
 
+test('a text that is the name of a property of objects stays itself', () => {
+  expect([t('constructor'), t('toString {n}', { n: 1 })]).toEqual(['constructor', 'toString 1'])
+})
+
 test('a value is never read as a text', () => {
   expect(t('{count, plural, one {#} other {# of {name}}}', { count: 2, name: '{count} #' })).toBe('2 of {count} #')
 })

@@ -13,7 +13,7 @@ let ofSite: readonly Language[] = languages
 let ofPage: Language | undefined
 let ofWork = (): Language | undefined => undefined
 let read: (of: Language) => Texts = () => ({})
-const texts: Partial<Record<Language, Texts>> = {}
+const texts: Partial<Record<Language, Map<string, string>>> = {}
 
 /** The languages that this site offers. Addresses without a language are in the first one. */
 export const siteLanguages = (): readonly Language[] => ofSite
@@ -45,7 +45,7 @@ export function readLanguageFrom(current: () => Language | undefined, textsOf: (
 
 /** Adds translations to those that this process or browser knows. */
 export function addTexts(to: Language, more: Texts): void {
-  texts[to] = { ...textsOf(to), ...more }
+  for (const [english, text] of Object.entries(more)) textsOf(to).set(english, text)
 }
 
 /**
@@ -54,7 +54,7 @@ export function addTexts(to: Language, more: Texts): void {
  * without a translation stays English.
  */
 export function t(english: string, values?: Values): string {
-  const text = textsOf(language())[english] ?? english
+  const text = textsOf(language()).get(english) ?? english
   return values ? filled(text, values) : text
 }
 
@@ -69,7 +69,7 @@ const inner = String.raw`[^{}]*(?:\{\w+\}[^{}]*)*`
 const placeholder = new RegExp(String.raw`\{(\w+)(?:, plural, ((?:=?\w+ \{${inner}\} ?)+))?\}`, 'g')
 const form = new RegExp(String.raw`(=?\w+) \{(${inner})\}`, 'g')
 
-const textsOf = (of: Language) => (texts[of] ??= read(of))
+const textsOf = (of: Language) => (texts[of] ??= new Map(Object.entries(read(of))))
 
 const filled = (text: string, values: Values): string =>
   text.replace(placeholder, (_, name: string, forms?: string) => valueIn(values, name, forms))

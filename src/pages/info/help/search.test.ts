@@ -59,6 +59,7 @@ describe('in Spanish', () => {
     ['perdí el teléfono', 'protect-your-account'],
     ['modo oscuro', 'change-your-settings'],
     ['bloquear a un usuario', 'block-or-report'],
+    ['denunciando', 'block-or-report'],
     ['opinión', 'write-a-review'],
     ['impuestos', 'earnings'],
   ])('a search for %j finds %s among the first three', (query, id) => {
