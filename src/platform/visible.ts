@@ -15,6 +15,3 @@ const disturbing = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Whether a text without direction marks is one line that disturbs nothing beside it. */
 export const isPlain = (text: string): boolean => !disturbing.test(text)
-
-/** The sentence beside a text that is not plain. `what` is e.g. "your name". */
-export const notPlain = (what: string): string => `Please enter ${what} without control characters`

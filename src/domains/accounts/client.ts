@@ -235,7 +235,7 @@ async function problemsBefore(draft: SignUpDraft, fields: readonly DraftField[])
 function serverProblems(error: unknown, isKnown: boolean): Problems<DraftField> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'user_already_exists')
-    return isKnown ? { password: texts.wrongPassword } : { email: error.message }
+    return isKnown ? { password: t(texts.wrongPassword) } : { email: error.message }
   return Object.fromEntries(
     error.errors.flatMap(({ path, message }) => (fieldOf(path) ? [[fieldOf(path), message]] : [])),
   )

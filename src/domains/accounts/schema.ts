@@ -5,6 +5,7 @@ import { BusinessCategories, BusinessDescription, BusinessName } from '#domains/
 import { problemsIn } from '#platform/check.ts'
 import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
+import { t } from '#ui/language.ts'
 import type { DraftField, SignUpDraft } from './rules.ts'
 
 /** The fields of a sign-up that the form checks as the server does. */
@@ -21,9 +22,9 @@ const SignUpFields = z.object({
 /** Rules that only the form has: the server never sees the confirmation and the terms. */
 function formProblems({ password, confirmation, location, terms }: SignUpDraft): Problems<DraftField> {
   return {
-    ...(password !== confirmation && { confirmation: texts.passwordsDiffer }),
-    ...(!location && { location: texts.locationMissing }),
-    ...(!terms && { terms: texts.termsMissing }),
+    ...(password !== confirmation && { confirmation: t(texts.passwordsDiffer) }),
+    ...(!location && { location: t(texts.locationMissing) }),
+    ...(!terms && { terms: t(texts.termsMissing) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
+import { isPlain, isVisible } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 
 /** Maximum lengths in characters (docs/product/limits.md). */
@@ -7,7 +7,7 @@ export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, 
 /** Texts about accounts (docs/product/sign-in.md). */
 export const texts = {
   nameMissing: msg('Please enter your full name'),
-  nameNotPlain: notPlain('your name'),
+  nameNotPlain: msg('Please enter your name without control characters'),
   emailMissing: msg('Please enter your email address'),
   emailWrong: msg('Please enter a valid email address'),
   credentialsMissing: msg('You must provide either an email or phone number and a password'),

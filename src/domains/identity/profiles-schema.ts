@@ -3,6 +3,7 @@ import { zipCodeInvalid } from '#domains/locations/limits.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
+import { t } from '#ui/language.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import { FullName } from './schema.ts'
@@ -15,5 +16,5 @@ export function changeProblems(change: ProfileChange, zip: string, user_type: Us
   const problems = problemsIn(ProfileFields, change)
   if (change.location !== null) return problems
   if (zip) return { ...problems, location: zipCodeInvalid() }
-  return user_type === 'provider' ? { ...problems, location: texts.locationMissing } : problems
+  return user_type === 'provider' ? { ...problems, location: t(texts.locationMissing) } : problems
 }

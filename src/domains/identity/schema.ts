@@ -3,6 +3,7 @@ import { problemsIn } from '#platform/check.ts'
 import { emailPattern, withAsciiDomain } from '#platform/email-address.ts'
 import type { Problems } from '#platform/problems.ts'
 import { withoutDirectionMarks } from '#platform/visible.ts'
+import { t } from '#ui/language.ts'
 import { limits, nameError, texts } from './limits.ts'
 
 /** A user's name in one visible line. */
@@ -52,5 +53,5 @@ export function passwordProblems(typed: {
   const schema = typed.current_password === undefined ? z.pick(PasswordChange, { password: true }) : PasswordChange
   const problems = problemsIn(schema, typed)
   if (problems['password'] || typed.password === typed.confirmation) return problems
-  return { ...problems, confirmation: texts.passwordsDiffer }
+  return { ...problems, confirmation: t(texts.passwordsDiffer) }
 }

@@ -25,7 +25,7 @@ export function useFetchGoogle() {
   return useMutation({
     mutationFn: async (placeId: string) => {
       const reply = await api.post<GoogleReply>(address, { placeId })
-      if (!reply.success) throw new ApiError(409, 'google_failed', reply.error ?? texts.failed)
+      if (!reply.success) throw new ApiError(409, 'google_failed', reply.error ?? t(texts.failed))
       return reply
     },
     onSuccess: () => toast({ type: 'success', title: t('Success'), message: t('Your Google reviews are up to date') }),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { addTexts, setLanguage } from '#ui/language.ts'
 import {
   arrivalTexts,
   failureAt,
@@ -53,4 +54,12 @@ test('/verify has its own texts, and leads to the home page after an error', () 
   expect(failureAt('callback', linkTexts.expired)).toBe(linkTexts.expired)
   expect(onwardAfterError('verify')).toEqual({ to: '/', after: 3000 })
   expect(onwardAfterError('callback')).toBeUndefined()
+})
+
+test('a failure is recognized in the language of the page', () => {
+  addTexts('es', { [linkTexts.expired]: 'Caducado', [arrivalTexts.notVerified]: 'No verificado' })
+  setLanguage('es')
+  onTestFinished(() => setLanguage('en'))
+  expect(failureAt('verify', 'Caducado')).toBe('No verificado')
+  expect(failureAt('callback', 'Caducado')).toBe('Caducado')
 })

@@ -1,6 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { HOUR_MS } from '#platform/durations.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** Texts about links in emails (docs/product/sign-in.md). */
@@ -88,7 +88,7 @@ function failureIn(type: LinkType, refusal: string): string {
 
 /** The text for an address without a link. */
 export function nothingFound(place: LinkPlace): string {
-  return place === 'verify' ? linkTexts.parametersMissing : arrivalTexts.nothing
+  return t(place === 'verify' ? linkTexts.parametersMissing : arrivalTexts.nothing)
 }
 
 /**
@@ -96,8 +96,8 @@ export function nothingFound(place: LinkPlace): string {
  * itself.
  */
 export function failureAt(place: LinkPlace, message: string): string {
-  const isAboutLink = [linkTexts.expired, linkTexts.invalid, arrivalTexts.failed].some((text) => text === message)
-  return place === 'verify' && isAboutLink ? arrivalTexts.notVerified : message
+  const isAboutLink = [linkTexts.expired, linkTexts.invalid, arrivalTexts.failed].some((text) => t(text) === message)
+  return place === 'verify' && isAboutLink ? t(arrivalTexts.notVerified) : message
 }
 
 /** The next page, and the delay in milliseconds (docs/product/limits.md). */

@@ -37,11 +37,11 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
 
   async function send(proof: OwnerProof) {
     if (name.trim() === '') {
-      setWrong({ name: tokenTexts.nameMissing })
+      setWrong({ name: t(tokenTexts.nameMissing) })
       field.current?.focus()
       return
     }
-    if (scopes.length === 0) return setWrong({ scopes: tokenTexts.scopesMissing })
+    if (scopes.length === 0) return setWrong({ scopes: t(tokenTexts.scopesMissing) })
     const expires_at = days && new Date(Date.now() + Number(days) * DAY_MS).toISOString()
     const { token } = await create.mutateAsync({
       name,

@@ -82,7 +82,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
     event.preventDefault()
     if (close.isPending) return
     const typed = password.current?.value ?? ''
-    if (!typed) return setWrong({ password: texts.passwordMissing })
+    if (!typed) return setWrong({ password: t(texts.passwordMissing) })
     setWrong({})
     const typedCode = code.current?.value.trim()
     close.mutate({ password: typed, ...(typedCode && { code: typedCode }) }, { onError: show })

@@ -28,7 +28,7 @@ export function GoogleCard() {
   if (!google && errorUpdateCount > 0)
     return (
       <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-        {googleTexts.failed}.
+        {t(googleTexts.failed)}.
       </ErrorPanel>
     )
   if (!google)
@@ -39,7 +39,7 @@ export function GoogleCard() {
     )
   return (
     <>
-      {!google.configured && <Banner>{googleTexts.notSetUp}</Banner>}
+      {!google.configured && <Banner>{t(googleTexts.notSetUp)}</Banner>}
       {google.place_id && <Connected google={google} place_id={google.place_id} />}
       {google.configured && !google.place_id && <Connect />}
     </>

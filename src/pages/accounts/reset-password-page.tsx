@@ -60,7 +60,7 @@ function useStep() {
   if (exchange.stage === 'code') return { at: 'code' as const, exchange }
   if (asks && recovery.error)
     return { at: 'over' as const, message: recovery.error.message, retry: () => void recovery.refetch() }
-  if (asks && !recovery.isPending) return { at: 'over' as const, message: arrivalTexts.noResetSession }
+  if (asks && !recovery.isPending) return { at: 'over' as const, message: t(arrivalTexts.noResetSession) }
   if (!asks && exchange.stage === 'error')
     return { at: 'over' as const, message: exchange.message, retry: exchange.retry }
   return { at: 'checking' as const }

@@ -52,12 +52,15 @@ function NewAccount() {
       }
     >
       <title>{pageTitle(t('Sign up'))}</title>
-      <meta name="description" content="Sign up to book local providers by the hour, or to offer your own services." />
+      <meta
+        name="description"
+        content={t('Sign up to book local providers by the hour, or to offer your own services.')}
+      />
       <SignUpForm
         type={type}
         onDone={({ draft: { email }, awaitsConfirmation }) => {
           const message = awaitsConfirmation
-            ? texts.unconfirmed
+            ? t(texts.unconfirmed)
             : t('Account created successfully! You can now log in.')
           const state: Notice = {
             title: t('Account created'),

@@ -176,7 +176,7 @@ function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hoo
             <p className="text-quiet">
               <TimeAgo at={delivery.last_attempt_at ?? delivery.created_at} now={now} />
               {delivery.attempts > 1 && t(', attempt {attempts}', { attempts: delivery.attempts })}
-              {delivery.problem && `. ${delivery.problem}`}
+              {delivery.problem && `. ${t(delivery.problem)}`}
             </p>
           </div>
           {is_active && delivery.state !== 'waiting' && (
@@ -260,7 +260,7 @@ function AddWebhook({ add, onSecret }: { add: Hooks['add']; onSecret: (secret: s
             {t(title)}
           </Checkbox>
         ))}
-        {events.length === 0 && <p className="text-sm text-terracotta">{webhookTexts.eventsMissing}</p>}
+        {events.length === 0 && <p className="text-sm text-terracotta">{t(webhookTexts.eventsMissing)}</p>}
       </fieldset>
       <Button type="submit" pending={add.isPending}>
         {t('Add webhook')}
