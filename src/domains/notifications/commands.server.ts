@@ -22,14 +22,7 @@ import type { EmailKind } from './kinds/list.ts'
 import { newOffer } from './kinds/new-offer.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
 import { pushNotification } from './push-commands.server.ts'
-import {
-  findBundleData,
-  findLanguages,
-  listRecipients,
-  notificationOf,
-  shownColumns,
-  sourcesOf,
-} from './queries.server.ts'
+import { findBundleData, listReaders, notificationOf, type Reader, shownColumns, sourcesOf } from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
 import { queueSms } from './sms-commands.server.ts'
 
@@ -43,8 +36,13 @@ export async function notify<Name extends keyof Announcements>(
   name: Name,
   event: Announcements[Name],
 ): Promise<void> {
+  const write = async (kind: NotificationKind) =>
+    ((await kind.on[name]?.(event, sourcesOf(context))) ?? []).map((notice) => ({ kind, notice }))
+  const writeAll = async () => (await inTurn(kinds, write)).flat()
+  const drafts = await writeAll()
+  const readers = await listReaders(context.db, drafts.map(addressOf))
   const emails: NotificationEmail[] = []
-  for (const { kind, notice } of await noticesOf(context, kinds, name, event)) {
+  for (const { kind, notice } of await inTheirLanguages(drafts, readers, writeAll)) {
     addNotification(context, kind, notice)
     if (notice.sms) await queueSms(context, notice)
     if (notice.replaces) {
@@ -55,26 +53,30 @@ export async function notify<Name extends keyof Announcements>(
     const { user_id, email: data, expires_at } = notice
     emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
   }
-  await queueNotificationEmails(context, emails)
+  queueNotificationEmails(context, emails, readers)
 }
 
-/** The notices of an event, each written in the language of its receiver. */
-async function noticesOf<Name extends keyof Announcements>(
-  context: TxContext,
-  kinds: readonly NotificationKind[],
-  name: Name,
-  event: Announcements[Name],
-): Promise<{ kind: NotificationKind; notice: Notice }[]> {
-  const write = async (kind: NotificationKind) =>
-    ((await kind.on[name]?.(event, sourcesOf(context))) ?? []).map((notice) => ({ kind, notice }))
-  const drafts = (await inTurn(kinds, write)).flat()
-  if (drafts.length === 0 || siteLanguages().length === 1) return drafts
-  const languages = await findLanguages(context.db, [...new Set(drafts.map(({ notice }) => notice.user_id))])
-  const theirs = (user_id: string) => languages.get(user_id) ?? null
-  const written = await inTurn([...new Set(languages.values())], async (each) => {
-    const isNow = inLanguage(each, language) === language()
-    const all = isNow ? drafts : (await inLanguage(each, () => inTurn(kinds, write))).flat()
-    return all.filter(({ notice }) => theirs(notice.user_id) === each)
+interface OfKind {
+  kind: NotificationKind
+  notice: Notice
+}
+
+const addressOf = ({ kind, notice: { user_id, email } }: OfKind) => ({
+  user_id,
+  kind: email === undefined ? null : (kind.email.kind as EmailKind),
+})
+
+/** The notices of an event, each in the language of its reader. The drafts are in that of now. */
+async function inTheirLanguages(
+  drafts: readonly OfKind[],
+  readers: readonly Reader[],
+  writeAll: () => Promise<OfKind[]>,
+): Promise<OfKind[]> {
+  const languages = new Map(readers.map((reader) => [reader.user_id, inLanguage(reader.language, language)]))
+  const theirs = ({ notice }: OfKind) => languages.get(notice.user_id) ?? language()
+  const written = await inTurn([...new Set(drafts.map(theirs))], async (each) => {
+    const all = each === language() ? drafts : await inLanguage(each, writeAll)
+    return all.filter((one) => theirs(one) === each)
   })
   return written.flat()
 }
@@ -136,10 +138,13 @@ interface NotificationEmail {
  * Queues emails, except to users who switched their kind off, are suspended or closed their
  * account.
  */
-async function queueNotificationEmails(context: TxContext, emails: readonly NotificationEmail[]): Promise<void> {
-  const recipients = await listRecipients(context.db, emails)
+function queueNotificationEmails(
+  context: TxContext,
+  emails: readonly NotificationEmail[],
+  readers: readonly Reader[],
+): void {
   for (const { user_id, kind, data, expires_at } of emails) {
-    const recipient = recipients.find((one) => one.user_id === user_id && one.kind === kind)
+    const recipient = readers.find((one) => one.user_id === user_id && one.kind === kind && one.gets_email)
     if (!recipient) continue
     const { email, auth_user_id, name } = recipient
     const content = { ...Object(data), name }
@@ -227,7 +232,10 @@ async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
   // again in a minute.
   if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
   const data = await findBundleData(db, bundle)
-  if (data) await queueNotificationEmails(context, [{ user_id: key.receiver_id, kind: 'new_message', data }])
+  if (data) {
+    const email = { user_id: key.receiver_id, kind: 'new_message', data } as const
+    queueNotificationEmails(context, [email], await listReaders(db, [email]))
+  }
   await db
     .deleteFrom('message_bundle')
     .where('receiver_id', '=', key.receiver_id)

@@ -152,39 +152,37 @@ export async function findRecipient(db: Db | Tx, user_id: string) {
     .executeTakeFirst()
 }
 
-/** The languages of users by their ids. Null: the first one of the site. */
-export async function findLanguages(db: Db | Tx, user_ids: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await runNamed(
-    { db },
-    sql<{ id: string; language: string | null }>`
-    select users.id, auth_user.language from users join auth_user on auth_user.id = users.auth_user_id
-    where users.id = any(${user_ids}::uuid[])`,
-  )
-  return new Map(rows.map(({ id, language }) => [id, language]))
-}
-
-/** An email to ask {@link listRecipients} about. */
+/** A user to ask {@link listReaders} about, and the kind of email for them; null for none. */
 interface Addressed {
   user_id: string
-  kind: EmailKind
+  kind: EmailKind | null
 }
 
-/**
- * The recipients of emails, without those who switched the kind off, are suspended or closed their
- * account.
- */
-export async function listRecipients(db: Db | Tx, emails: readonly Addressed[]) {
-  if (emails.length === 0) return []
-  const [user_ids, kinds] = [emails.map(({ user_id }) => user_id), emails.map(({ kind }) => kind)]
+/** A user whom an event concerns. */
+export interface Reader extends Addressed {
+  /** Null: the first language of the site. */
+  language: string | null
+  email: string
+  auth_user_id: string
+  name: string
+  /** False for an account that is suspended or closed, and for a kind that is switched off. */
+  gets_email: boolean
+}
+
+/** What is needed to tell users of an event: their languages, and who gets an email. */
+export async function listReaders(db: Db | Tx, addressed: readonly Addressed[]): Promise<Reader[]> {
+  if (addressed.length === 0) return []
+  const [user_ids, kinds] = [addressed.map(({ user_id }) => user_id), addressed.map(({ kind }) => kind)]
   return runNamed(
     { db },
-    sql<Addressed & { email: string; auth_user_id: string; name: string }>`
-    select users.id as user_id, kind, email, auth_user_id, name
+    sql<Reader>`
+    select users.id as user_id, kind, language, email, auth_user_id, name,
+      kind is not null and ${isActive()} and not exists (
+        select from unwanted_mail where unwanted_mail.user_id = users.id and unwanted_mail.kind = addressed.kind
+      ) as gets_email
     from unnest(${user_ids}::uuid[], ${kinds}::text[]) as addressed (user_id, kind)
     join users on users.id = addressed.user_id
-    join auth_user on auth_user.id = users.auth_user_id
-    where ${isActive()} and not exists (
-      select from unwanted_mail where unwanted_mail.user_id = users.id and unwanted_mail.kind = addressed.kind)`,
+    join auth_user on auth_user.id = users.auth_user_id`,
   )
 }
 
