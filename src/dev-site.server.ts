@@ -6,7 +6,7 @@ import { type Fetch, listenerOf } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { inScope } from '#platform/scope.server.ts'
 import { readTexts } from '#platform/texts.server.ts'
-import { languages, splitAddress } from '#ui/language.ts'
+import { languagesIn, splitAddress } from '#ui/language.ts'
 import { sourceAssets, sourceTexts } from './page-server/page-assets.server.ts'
 import type { RenderPage } from './page-server/page-server.server.ts'
 import { findPage } from './routes.ts'
@@ -81,6 +81,6 @@ export async function devSite(opened: Opened): Promise<Site> {
 }
 
 function textsAnswer(code: string): Response {
-  const found = languages.find((known) => known === code)
-  return found ? Response.json({ texts: readTexts(found) }) : new Response(null, { status: 404 })
+  const [language] = languagesIn([code])
+  return language ? Response.json({ texts: readTexts(language) }) : new Response(null, { status: 404 })
 }

@@ -11,7 +11,7 @@ import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
 import { serverMarkup } from '#platform/trusted-types.ts'
 import { iconSheetId } from '#ui/icon.ts'
-import { currentPath, type Language, language, prefixOf, setLanguage, setSiteLanguages } from '#ui/language.ts'
+import { currentPath, type Language, pathIn, setLanguage, setSiteLanguages } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
@@ -57,7 +57,7 @@ if (sharedTexts) await loadSharedTexts(sharedTexts)
 await loadPagesShown()
 if (isShell || loaded.errors) await loadFailure()
 const router = createBrowserRouter(routes, {
-  basename: prefixOf(language()) || '/',
+  basename: pathIn('/'),
   getContext() {
     const context = new RouterContextProvider()
     context.set(appContext, services)
@@ -92,7 +92,7 @@ whenIdle(() => void prepare().catch(() => window.addEventListener('online', () =
 
 /** The modules of the rendered page: hydration must not wait for them. */
 async function loadPagesShown(): Promise<void> {
-  for (const { route } of matchRoutes(routes, window.location, prefixOf(language()) || '/') ?? []) {
+  for (const { route } of matchRoutes(routes, window.location, pathIn('/')) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
 }

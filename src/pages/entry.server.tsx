@@ -14,7 +14,7 @@ import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { findPage, type PageHandle } from '#routes.ts'
 import { country } from '#ui/country.ts'
-import { type Language, language, pathIn, preferred, prefixOf, siteLanguages, splitAddress } from '#ui/language.ts'
+import { type Language, language, pathIn, preferred, siteLanguages, splitAddress } from '#ui/language.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
@@ -57,8 +57,7 @@ export interface HtmlPage {
 const handlers: Partial<Record<Language, ReturnType<typeof createStaticHandler>>> = {}
 
 /** The handler of the pages of now's language. */
-const handlerNow = () =>
-  (handlers[language()] ??= createStaticHandler(routes, { basename: prefixOf(language()) || '/' }))
+const handlerNow = () => (handlers[language()] ??= createStaticHandler(routes, { basename: pathIn('/') }))
 
 /**
  * Renders the page of an address: HTML with its status, or a redirect, with the cookies that the

@@ -3,6 +3,10 @@ export const languages = ['en', 'es'] as const
 /** A code as in ISO 639. */
 export type Language = (typeof languages)[number]
 
+/** The languages among these codes, in the same order. */
+export const languagesIn = (codes: readonly string[]): Language[] =>
+  codes.flatMap((code) => languages.find((language) => language === code) ?? [])
+
 /** Translations by their English texts, see {@link t}. */
 export type Texts = Readonly<Record<string, string>>
 
@@ -20,7 +24,7 @@ export const siteLanguages = (): readonly Language[] => ofSite
 
 /** Replaces the languages that this process or browser knows. */
 export function setSiteLanguages(next: readonly string[]): void {
-  ofSite = languages.filter((code) => next.includes(code)).sort((a, b) => next.indexOf(a) - next.indexOf(b))
+  ofSite = languagesIn(next)
 }
 
 /**
@@ -101,7 +105,7 @@ export function splitAddress(pathname: string): { language: Language | null; pat
 }
 
 /** The beginning of addresses in a language: "/es", or nothing for the first one of the site. */
-export const prefixOf = (of: Language | undefined): string => (of === ofSite[0] ? '' : `/${of}`)
+const prefixOf = (of: Language | undefined): string => (of === ofSite[0] ? '' : `/${of}`)
 
 /** The address of a page in a language; of the same language without one. */
 export function pathIn(path: string, of: Language | undefined = language()): string {

@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { calendarNotices as counter } from '#platform/metrics.server.ts'
 import type { AccountRow } from './accounts-access.server.ts'
 
-/** A channel is opened anew so long before it ends. Each account is synchronized more often. */
+/** How long before its end a channel is renewed. Each account is synchronized more often. */
 const renewedBefore = DAY_MS
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -22,9 +22,8 @@ const chosenCalendars = (db: Db, account_id: string) =>
     .where('account_id', '=', account_id)
 
 /**
- * Lets the server of an account tell us about changes of its chosen calendars, and opens channels
- * anew before they end. Calendars that no server tells us about are looked at every 15 minutes all
- * the same, so a refusal is logged and nothing more.
+ * Lets the server of an account tell us about changes of its chosen calendars, and renews channels
+ * before they end. Other calendars are still read every 15 minutes, so a refusal is only logged.
  */
 export async function keepChannels(
   context: Context,

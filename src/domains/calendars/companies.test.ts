@@ -266,7 +266,7 @@ describe.each(Object.values(companies))('an account at $kind', (company) => {
     expect(await questionsOf(provider)).toMatchObject([{ kind: 'moved', start_time: '16:00' }])
   })
 
-  test('begins anew if the company has forgotten where we were', async () => {
+  test('starts again if the company has forgotten where we were', async () => {
     const { provider, sync, uid } = await aBookedProvider(company)
     company.add('home', afternoon)
     company.move(uid, afternoon)
@@ -357,7 +357,7 @@ describe.each(Object.values(companies))('an account at $kind', (company) => {
     expect(company.requests.length - before).toBe(reads)
   })
 
-  test('opens its channels anew before they end, and closes them when it is disconnected', async () => {
+  test('renews its channels before they end, and closes them when it is disconnected', async () => {
     const { provider, path, uid } = await aBookedProvider(company)
     const before = [...company.channels.keys()]
     server.clock.pass(86_400_000)

@@ -26,10 +26,10 @@ export const smsCodeLifeMs = 10 * MINUTE_MS
 /** How often a code may be typed. */
 export const smsCodeTries = 5
 
-/** What is known about a text is kept for so long, in milliseconds. */
+/** How long the record of a text message is kept, in milliseconds. */
 export const smsLifeMs = 400 * DAY_MS
 
-/** A provider is reminded of a request so long before it expires, at most. In milliseconds. */
+/** How long before a request expires its provider is reminded, at most, in milliseconds. */
 const reminderNotice = 2 * HOUR_MS
 
 /**

@@ -155,7 +155,7 @@ function reasonsIn(text: string): string[] {
 /** The server no longer knows the version that we sent. */
 export class Gone extends CalendarProblem {
   override name = 'Gone'
-  override message = 'Your calendar’s server has forgotten where we were. We begin anew.'
+  override message = 'Your calendar’s server has forgotten where we were. We start again.'
 }
 
 /** Seconds to wait; a minute if the server does not say. It may also name a date. */

@@ -1,9 +1,8 @@
-import { type Language, languageName, languages, t } from '#ui/language.ts'
+import { type Language, languageName, languages, languagesIn, t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 
-/** The languages of a site, as the value of a field: their codes in order. */
-export const codesOf = (value: string): Language[] =>
-  languages.filter((code) => value.includes(code)).toSorted((a, b) => value.indexOf(a) - value.indexOf(b))
+/** The languages that the value of the field names. */
+export const codesOf = (value: string): Language[] => languagesIn(value.split(','))
 
 const [first, second] = languages
 const choices = [[first, second], [second, first], [first], [second]]
