@@ -14,7 +14,7 @@ import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { findPage, type PageHandle } from '#routes.ts'
 import { country } from '#ui/country.ts'
-import { type Language, language, pathIn, preferred, siteLanguages, splitAddress } from '#ui/language.ts'
+import { pathIn, preferred, siteLanguages, splitAddress } from '#ui/language.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
@@ -54,10 +54,13 @@ export interface HtmlPage {
   html: string
 }
 
-const handlers: Partial<Record<Language, ReturnType<typeof createStaticHandler>>> = {}
+const handlers: Record<string, ReturnType<typeof createStaticHandler>> = {}
 
-/** The handler of the pages of now's language. */
-const handlerNow = () => (handlers[language()] ??= createStaticHandler(routes, { basename: pathIn('/') }))
+/** The handler of the pages of now's language, by the beginning of their addresses. */
+function handlerNow() {
+  const basename = pathIn('/')
+  return (handlers[basename] ??= createStaticHandler(routes, { basename }))
+}
 
 /**
  * Renders the page of an address: HTML with its status, or a redirect, with the cookies that the
@@ -185,12 +188,10 @@ function knownAddress(pathname: string): string {
   const { code } = country()
   if (canonical.categories !== categories || canonical.country !== code || canonical.addresses.size >= 1000)
     canonical = { categories, country: code, addresses: new Map() }
-  const known = canonical.addresses.get(pathname)
-  if (known !== undefined) return known
   const { language: named, path } = splitAddress(pathname)
-  const address = pathIn(oneAddress(routes, path), named ?? siteLanguages()[0])
-  canonical.addresses.set(pathname, address)
-  return address
+  const address = canonical.addresses.get(path) ?? oneAddress(routes, path)
+  canonical.addresses.set(path, address)
+  return pathIn(address, named ?? siteLanguages()[0])
 }
 
 /** An error that is not an API response is a bug: it is logged, and shown only with its id. */

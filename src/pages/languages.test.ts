@@ -67,6 +67,23 @@ test('a link of an email leads a visitor to the language of the browser, once', 
   expect(chosen.status).toBe(200)
 })
 
+test('operators change which language comes first', async () => {
+  const { db } = server
+  expect((await site.own('/es/help')).status).toBe(200)
+  await db
+    .updateTable('site_settings')
+    .set({ languages: ['es', 'en'] })
+    .execute()
+  await rereadSite(db)
+  const [first, second] = [await site.own('/help'), await site.own('/en/help')]
+  expect(first.html).toContain('<html lang="es"')
+  expect(first.html).toContain('href="/providers"')
+  expect(second.html).toContain('<html lang="en"')
+  expect(second.html).toContain('href="/en/providers"')
+  await db.updateTable('site_settings').set({ languages: null }).execute()
+  await rereadSite(db)
+})
+
 test('a site of one language has no other addresses', async () => {
   const { db } = server
   await db
