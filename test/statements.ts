@@ -17,7 +17,7 @@ function countedQuery(this: pg.Client, ...parameters: unknown[]): unknown {
   const [statement] = parameters
   const text = typeof statement === 'string' ? statement : String(Object(statement).text)
   // The notice after the commit, and the queue's own upkeep: no answer waits for them.
-  if (text.includes('pg_notify') || (text.includes('pgboss.') && !/insert into/i.test(text)))
+  if (text.includes('pg_notify') || (text.includes('pgboss.') && !/insert into|count\(/i.test(text)))
     return query.apply(this, parameters)
   sent.texts.push(text)
   if (waiting++ === 0) sent.roundTrips++
