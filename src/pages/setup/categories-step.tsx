@@ -47,12 +47,17 @@ export function CategoriesStep({ categories, onDone }: { categories: DeskCategor
 
 function Row({ category: { id, name, icon, description, is_active } }: { category: DeskCategory }) {
   const showing = useAdminAction(is_active ? t('{name} is hidden.', { name }) : t('{name} is shown.', { name }))
-  const toggle = () => showing.mutate({ path: `/categories/${id}`, method: 'patch', body: { is_active: !is_active } })
+  const [isShown, setShown] = useState(is_active)
+  const toggle = (shown: boolean) => {
+    setShown(shown)
+    const action = { path: `/categories/${id}`, method: 'patch', body: { is_active: shown } } as const
+    showing.mutate(action, { onError: () => setShown(!shown) })
+  }
   return (
     <li className="flex items-center gap-4 py-2">
       <IconSign icon={icon} className="size-6 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1">
-        <Checkbox checked={is_active !== showing.isPending} onChange={toggle}>
+        <Checkbox checked={isShown} onChange={({ target }) => toggle(target.checked)}>
           {name}
         </Checkbox>
         <p className="text-sm text-quiet">{description}</p>
