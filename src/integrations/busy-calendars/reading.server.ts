@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BusyCalendarProblem, NothingReadable } from './addresses.server.ts'
 import type { Span, UnreadEvent } from './events.server.ts'
@@ -34,8 +34,9 @@ export interface CalendarReport {
   unknown_zones: string[]
 }
 
-/** The input of the child process: dates arrive as text. */
+/** A message to the child process: a calendar, and how much CPU time it may take. */
 export interface WorkerInput {
+  file: readonly Uint8Array[]
   expansion: Expansion
   cpu_milliseconds: number
 }
@@ -44,16 +45,23 @@ export interface WorkerInput {
 export type WorkerAnswer = (CalendarReport & { busy: Span[] }) | { problem: string; is_nothing_readable: boolean }
 
 /**
- * The limits of a child process: CPU time and time in milliseconds, memory in megabytes, and how
- * many calendars are read at once. 50,000 events take 3 seconds of CPU time. The time on the wall
- * is for a process that hangs without working.
+ * The limits of a calendar: CPU time and time in milliseconds, memory in megabytes, and how many
+ * calendars are read at once. 50,000 events take 3 seconds of CPU time. The time on the wall is for
+ * a process that hangs without working. A process that waits ends after `idle_milliseconds`.
  */
-const limits = { cpu_milliseconds: 8_000, milliseconds: 120_000, megabytes: 384, processes: 2 }
+const limits = {
+  cpu_milliseconds: 8_000,
+  milliseconds: 120_000,
+  megabytes: 384,
+  processes: 2,
+  idle_milliseconds: 30_000,
+}
 
 /**
  * Computes the busy times of a calendar in a child process that is killed if it takes too much CPU
  * time or memory: an endless rule must not block the site, and a thread that runs out of memory can
- * end the whole process. Throws {@link BusyCalendarProblem}.
+ * end the whole process. A process that has read a calendar waits a while for the next, because the
+ * start takes far more time than most calendars. Throws {@link BusyCalendarProblem}.
  */
 export async function readEvents(
   file: string | readonly Uint8Array[],
@@ -79,34 +87,67 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function readApart(file: readonly Uint8Array[], expansion: Expansion) {
-  const input: WorkerInput = { expansion, cpu_milliseconds: limits.cpu_milliseconds }
-  const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), [JSON.stringify(input)], {
+  const worker = idle.keys().next().value ?? startWorker()
+  wake(worker)
+  const answer = await answerOf(worker, { file, expansion, cpu_milliseconds: limits.cpu_milliseconds })
+  if (!answer) {
+    await end(worker)
+    throw new BusyCalendarProblem('This calendar is too large or too complicated to be read.')
+  }
+  rest(worker)
+  if ('problem' in answer)
+    throw new (answer.is_nothing_readable ? NothingReadable : BusyCalendarProblem)(answer.problem)
+  const { busy, ...report } = answer
+  return {
+    ...report,
+    busy: busy.map(([starts_at, ends_at]) => ({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) })),
+  }
+}
+
+/** The answer of a process, or undefined if it ended or took too long. */
+async function answerOf(worker: ChildProcess, input: WorkerInput): Promise<WorkerAnswer | undefined> {
+  const done = new AbortController()
+  const { signal } = done
+  worker.send(input, () => undefined)
+  return Promise.race([
+    once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer),
+    once(worker, 'exit', { signal }).then(() => undefined),
+    waitFor(limits.milliseconds, undefined, { signal }),
+  ])
+    .catch(() => undefined)
+    .finally(() => done.abort())
+}
+
+/** Processes that wait for a calendar, each with the timer that ends it. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+function startWorker(): ChildProcess {
+  const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${limits.megabytes}`],
     env: {},
     serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
-  const tooMuch = () => reject(new BusyCalendarProblem('This calendar is too large or too complicated to be read.'))
-  const late = setTimeout(tooMuch, limits.milliseconds)
-  const ended = new Promise((end) => worker.once('exit', end).once('error', end))
-  worker.once('message', (answer) => resolve(answer as WorkerAnswer))
-  void ended.then(tooMuch)
-  try {
-    // A child that has seen enough closes its end.
-    await pipeline(Readable.from(file), worker.stdin!).catch(() => undefined)
-    const answer = await promise
-    if ('problem' in answer)
-      throw new (answer.is_nothing_readable ? NothingReadable : BusyCalendarProblem)(answer.problem)
-    const { busy, ...report } = answer
-    return {
-      ...report,
-      busy: busy.map(([starts_at, ends_at]) => ({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) })),
-    }
-  } finally {
-    clearTimeout(late)
-    worker.kill('SIGKILL')
-    // A process that is being killed still uses its memory.
-    await ended
-  }
+  return worker.once('exit', () => idle.delete(worker))
+}
+
+/** Lets a process wait for the next calendar. It does not keep the site running. */
+function rest(worker: ChildProcess): void {
+  idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), limits.idle_milliseconds).unref())
+  worker.unref()
+  worker.channel?.unref()
+}
+
+function wake(worker: ChildProcess): void {
+  clearTimeout(idle.get(worker))
+  idle.delete(worker)
+  worker.ref()
+  worker.channel?.ref()
+}
+
+/** A process that is being killed still uses its memory, so the next one waits for its end. */
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
 }

@@ -1,22 +1,32 @@
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { readCalendar } from './calendar.server.ts'
 import { Unreadable } from './lines.server.ts'
 import type { WorkerAnswer, WorkerInput } from './reading.server.ts'
 
 // Runs as a child process, see `reading.server.ts`: files of strangers may contain endless rules.
-// It reads the file from its standard input. If the parent dies, it ends: at once while it waits,
-// and after so much CPU time while it reads, which only another thread can interrupt.
-const { expansion, cpu_milliseconds } = JSON.parse(process.argv[2] ?? '') as WorkerInput
+// It reads one calendar after another. If the parent dies, it ends: at once while it waits, and
+// after the CPU time of a calendar while it reads, which only another thread can interrupt.
 process.once('disconnect', () => process.exit())
-const watch = `setInterval(() => {
-  const { user, system } = process.cpuUsage()
-  if (user + system > ${cpu_milliseconds} * 1000) process.kill(process.pid, 'SIGKILL')
-}, 50)`
-new Worker(watch, { eval: true }).unref()
+const watch = new Worker(
+  `const { parentPort } = require('node:worker_threads')
+  let most = Infinity
+  const used = () => process.cpuUsage().user + process.cpuUsage().system
+  parentPort.on('message', (milliseconds) => (most = used() + milliseconds * 1000))
+  setInterval(() => used() > most && process.kill(process.pid, 'SIGKILL'), 50)`,
+  { eval: true },
+)
+watch.unref()
 
-const dated = { ...expansion, from: new Date(expansion.from), to: new Date(expansion.to) }
-const answer = await readCalendar(process.stdin.setEncoding('utf8'), dated).catch((error: unknown): WorkerAnswer => {
-  if (error instanceof Unreadable) return { problem: error.message, is_nothing_readable: false }
-  throw error
-})
-process.send?.(answer)
+process.on('message', (input: WorkerInput) => void read(input))
+
+async function read({ file, expansion, cpu_milliseconds }: WorkerInput): Promise<void> {
+  watch.postMessage(cpu_milliseconds)
+  const parts = Readable.from(file, { objectMode: false }).setEncoding('utf8')
+  const answer = await readCalendar(parts, expansion).catch((error: unknown): WorkerAnswer => {
+    if (error instanceof Unreadable) return { problem: error.message, is_nothing_readable: false }
+    throw error
+  })
+  watch.postMessage(Infinity)
+  process.send?.(answer)
+}
