@@ -153,7 +153,7 @@ let drawings: string | undefined
 
 /** An illustration from the file that pages show. */
 function linesOf(id: string): string {
-  drawings ??= readFileSync(new URL('#domains/catalog/components/category-drawings.svg', import.meta.url), 'utf8')
+  drawings ??= readFileSync(new URL('../catalog/components/category-drawings.svg', import.meta.url), 'utf8')
   const lines = drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
   return lines.replaceAll('var(--color-lamp)', colors().lamp)
 }

@@ -7,7 +7,7 @@ import { language, siteLanguages } from '#ui/language.ts'
 export const previewSize = { width: 1200, height: 630 }
 
 /** Increase it when the design changes, so that caches don't keep showing the old one. */
-const DESIGN = 2
+const DESIGN = 3
 
 /** The version of what all previews have in common. */
 const design = () => (brandVersion() ? `${DESIGN}-${hash(brandVersion()).toString(36)}` : String(DESIGN))

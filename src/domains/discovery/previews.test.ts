@@ -55,6 +55,13 @@ describe('the preview of a page', () => {
     expect(providerPreview({ ...provider })).toBe(address)
   })
 
+  test("shows the drawing of the provider's category", async () => {
+    const drawn = async (category: Provider['categories'][number]) =>
+      (await pixelsOf({ categories: [category] })).illustration
+    const [cleaning, again, plumbing] = [await drawn('Cleaning'), await drawn('Cleaning'), await drawn('Plumbing')]
+    expect([cleaning.equals(again), cleaning.equals(plumbing)]).toEqual([true, false])
+  })
+
   test('is 404 for an unknown provider or category', async () => {
     for (const name of ['provider/0190a0a0-0000-7000-8000-000000000000', 'provider/nobody', 'category/juggling'])
       expect(await anyone.get(`/og/${name}.png`), name).toEqual(problem(404, 'not_found'))
