@@ -133,8 +133,14 @@ export function preferred(header: string | null | undefined, among: readonly Lan
 /** The path of this browser's page within its language. */
 export const currentPath = (): string => splitAddress(window.location.pathname).path
 
+const languageNames = new Map<Language, string>()
+
 /** "Español": a language by its own name. */
 export function languageName(code: Language): string {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+  const known = languageNames.get(code)
+  if (known) return known
+  const text = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  const name = text.charAt(0).toLocaleUpperCase(code) + text.slice(1)
+  languageNames.set(code, name)
+  return name
 }
