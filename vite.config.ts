@@ -99,6 +99,8 @@ export default defineConfig({
   },
   // The largest file renders pages on the server. Visitors' files have budgets of their own.
   build: { chunkSizeWarningLimit: 5_000, rolldownOptions: { checks } },
+  // The build may see this folder by a link (bin/ready.mjs), and there are no links inside.
+  resolve: { preserveSymlinks: true },
   environments: {
     client: {
       build: {

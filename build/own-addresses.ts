@@ -15,7 +15,7 @@ export function ownAddresses(): Plugin {
     transform: {
       filter: { id: /\/(src|db)\/.*\.ts$/, code: 'import.meta.url' },
       handler(code, id) {
-        const source = JSON.stringify(`../../${relative(process.cwd(), id)}`)
+        const source = JSON.stringify(`../../${relative(this.environment.config.root, id)}`)
         return code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`)
       },
     },

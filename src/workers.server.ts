@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hasSignals } from '#platform/db/embedded-machine.server.ts'
 import { OperatorError } from '#platform/operator-error.server.ts'
 
 /**
@@ -13,9 +14,12 @@ export const STARTS_LATER = 'PORCHLIGHT_WORKER_STARTS_LATER'
 /** The message to a worker that another one has replaced. It may take its time to end. */
 export const REPLACED = 'replaced'
 
-/** Worker processes by default: one for each core of more than two cores, else no worker at all. */
-export function usualWorkers(): number {
-  const cores = availableParallelism()
+/**
+ * Worker processes by default: one for each core of more than two cores, else no worker at all.
+ * Where nothing can ask a worker to end, there is none.
+ */
+export function usualWorkers(cores = availableParallelism(), canAsk = hasSignals()): number {
+  if (!canAsk) return 1
   return cores > 2 ? cores : 1
 }
 

@@ -28,6 +28,7 @@ const rules: readonly Rule[] = [
       'src/integrations/busy-calendars/reading.server.ts',
       'src/platform/db/embedded-account.server.ts',
       'src/platform/db/embedded-cluster.server.ts',
+      'src/platform/db/embedded-machine.server.ts',
       'src/platform/db/embedded-programs.server.ts',
       'src/platform/db/embedded-upgrade.server.ts',
       'src/platform/db/embedded.server.ts',

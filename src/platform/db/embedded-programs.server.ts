@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, binaries, runs } from './embedded-account.server.ts'
+import { flushing, renameFolder } from './embedded-machine.server.ts'
 
 const prefix = 'programs-'
 const run = promisify(execFile)
@@ -67,8 +68,9 @@ async function copy(from: string, to: string, account: Account): Promise<boolean
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true })
     if (account.kind === 'other') await run('chown', ['-hR', `${account.uid}:${account.gid}`, draft])
     // After a power failure, a folder with its final name must not have empty files.
-    if (process.platform !== 'win32') await run('sync', ['-f', draft])
-    await rename(draft, to)
+    const flush = flushing(draft)
+    if (flush) await run(...flush)
+    await renameFolder(draft, to)
     return true
   } catch {
     await remove(draft)

@@ -1,7 +1,7 @@
-import { statfsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { sharedMemory } from './embedded-machine.server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -65,15 +65,4 @@ async function sizeOf(cluster: string): Promise<number> {
 
 function between(least: number, value: number, most: number): string {
   return `${Math.round(Math.min(Math.max(value, least), most))}MB`
-}
-
-/** Containers limit /dev/shm to 64 MB by default, too little for parallel index builds. */
-function sharedMemory(): string {
-  if (process.platform !== 'linux') return 'posix'
-  try {
-    const { bsize, blocks } = statfsSync('/dev/shm')
-    return (bsize * blocks) / megabyte >= 512 ? 'posix' : 'mmap'
-  } catch {
-    return 'mmap'
-  }
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { moveDatabase } from '../backup/move.server.ts'
 import { ConfigurationError } from '../config.server.ts'
-import { packageName } from './embedded-account.server.ts'
 import { majorVersion, versionOf } from './embedded-cluster.server.ts'
+import { packageName, programFile, renameFolder } from './embedded-machine.server.ts'
 
 /** The packages with the programs of older versions, which read their clusters. */
 export const olderPrograms: Record<number, string> = {
@@ -32,7 +32,7 @@ export async function upgradeCluster(
   onUpgrade: (message: string) => void = () => {},
 ): Promise<void> {
   const complete = `${cluster}.upgraded`
-  if (!existsSync(cluster) && existsSync(complete)) await rename(complete, cluster)
+  if (!existsSync(cluster) && existsSync(complete)) await renameFolder(complete, cluster)
   const version = await versionOf(cluster)
   if (version === undefined || version === majorVersion) return
   if (version > majorVersion)
@@ -41,10 +41,10 @@ export async function upgradeCluster(
   const draft = `${cluster}.upgrading`
   for (const leftOver of [draft, complete]) await rm(leftOver, { recursive: true, force: true })
   await copy(cluster, draft, { start, programs: await programsOf(version, dirname(cluster)) })
-  await rename(draft, complete)
+  await renameFolder(draft, complete)
   const kept = await freeName(`${cluster}-${version}`)
-  await rename(cluster, kept)
-  await rename(complete, cluster)
+  await renameFolder(cluster, kept)
+  await renameFolder(complete, cluster)
   onUpgrade(`The upgrade is complete. The old database is in ${kept}; delete it when you no longer need it.`)
 }
 
@@ -79,7 +79,8 @@ async function programsOf(version: number, folder: string): Promise<string> {
   const place = join(folder, `postgres-${version}-programs`)
   const native = join(place, 'node_modules', packageName(), 'native')
   try {
-    if (!existsSync(join(native, 'bin', 'postgres'))) await install(`${packageName()}@${olderPrograms[version]}`, place)
+    if (!existsSync(join(native, 'bin', programFile('postgres'))))
+      await install(`${packageName()}@${olderPrograms[version]}`, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError(
@@ -89,11 +90,16 @@ async function programsOf(version: number, folder: string): Promise<string> {
   return join(native, 'bin')
 }
 
-/** The package links its libraries in an install script, which does not run. */
+/**
+ * The package links its libraries in an install script, which does not run. npm runs from the file
+ * that `npm start` names, because Windows has no program of this name that starts without a shell.
+ */
 async function install(specifier: string, place: string): Promise<void> {
   await mkdir(place, { recursive: true })
   const flags = ['--prefix', place, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await run('npm', ['install', ...flags, specifier])
+  const npmFile = process.env['npm_execpath']
+  const [npm, ...own] = npmFile?.endsWith('.js') ? [process.execPath, npmFile] : ['npm']
+  await run(npm, [...own, 'install', ...flags, specifier])
   await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], {
     cwd: join(place, 'node_modules', packageName()),
   })

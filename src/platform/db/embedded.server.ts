@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -6,10 +6,12 @@ import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { OperatorError } from '../operator-error.server.ts'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
+import { apart, hasSignals } from './embedded-machine.server.ts'
 import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
 import { keepPrograms } from './embedded-programs.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
@@ -110,7 +112,7 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   const stop = async () => {
     stopping = true
     watcher?.kill('SIGKILL')
-    await end(child)
+    await end(child, () => askToStop(place.cluster, account, programs))
   }
   try {
     await whenReady(child, maintenance, place)
@@ -130,7 +132,7 @@ async function launch({ folder, cluster, settings, programs }: Place, account: A
   const log = openSync(logOf(folder), 'a')
   if (statSync(logOf(folder)).size > 10_000_000) truncateSync(logOf(folder))
   const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options], programs)
-  const child = spawn(file, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(file, args, { ...identity, cwd: '/', ...apart(), stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
   return { child, port }
@@ -143,7 +145,7 @@ const logOf = (folder: string) => join(folder, 'postgres.log')
  * properly.
  */
 function endWithThisProcess(child: ChildProcess, { folder, keeping }: Place): ChildProcess | undefined {
-  if (process.platform === 'win32' || child.pid === undefined) return undefined
+  if (!hasSignals() || child.pid === undefined) return undefined
   const script = `read -r nothing; kill -INT "$0"; for i in $(seq 100); do kill -0 "$0" && sleep 0.2; done; test -z "$1" || rm -rf "$1"`
   const args = ['-c', script, String(child.pid), keeping ? '' : folder]
   const watcher = spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
@@ -185,17 +187,29 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 /**
- * SIGINT is PostgreSQL's fast shutdown. If it hangs, SIGQUIT leaves the rest to crash recovery at
- * the next start.
+ * SIGINT is PostgreSQL's fast shutdown, for which `ask` stands where there are no signals. If it
+ * hangs, SIGQUIT leaves the rest to crash recovery at the next start.
  */
-async function end(child: ChildProcess): Promise<void> {
+export async function end(
+  child: ChildProcess,
+  ask: () => Promise<unknown>,
+  platform = process.platform,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.ref()
   const gone = once(child, 'exit')
   const timeout = setTimeout(() => child.kill('SIGQUIT'), 20_000)
-  child.kill('SIGINT')
+  if (hasSignals(platform)) child.kill('SIGINT')
+  else await ask().catch(() => child.kill('SIGINT'))
   await gone
   clearTimeout(timeout)
+}
+
+/** Asks for the fast shutdown with PostgreSQL's own program. */
+export function askToStop(cluster: string, account: Account, programs?: string): Promise<unknown> {
+  const stop = ['stop', '--pgdata', cluster, '--mode', 'fast', '--no-wait']
+  const { file, args, ...options } = commandAs(account, 'pg_ctl', stop, programs)
+  return promisify(execFile)(file, args, { ...options, cwd: '/', windowsHide: true })
 }
 
 async function freePort(): Promise<number> {
