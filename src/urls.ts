@@ -148,6 +148,8 @@ export const urls = {
   clients: (id?: string) => `/clients${id ? `/${encodeURIComponent(id)}` : ''}`,
   /** The target of the link that connects an account with a provider's client. */
   invitation: (token: string) => `/invitation${searchOf({ token })}`,
+  /** Where authors of hidden reviews read why, and appeal. */
+  decision: (id: string) => `/decisions/${encodeURIComponent(id)}`,
   /** Where suspended users read why, and appeal; opened from an email. */
   appeal: (token: string) => `/appeal${searchOf({ token })}`,
   /** Where the owner of a listed business claims it: with the link of an email, or a code. */
@@ -188,6 +190,8 @@ export const urls = {
   cookies: () => '/cookies',
   /** Who runs the site, if operators have written it. */
   imprint: () => '/imprint',
+  /** How reviews are checked. */
+  reviewRules: () => '/reviews',
   /**
    * Operators' pages: `section` as in the address, e.g. "people"; filters as the page reads them.
    */

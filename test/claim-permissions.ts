@@ -17,6 +17,12 @@ export const claimRows: Row[] = [
   // Suspended users can't sign in: the link of an email opens their appeal.
   row('POST /rest/v1/appeals/open', '403 403 403 403 403 403 403', noLink),
   row('POST /rest/v1/appeals', '403 403 403 403 403 403 403', () => ({ body: { token: 'none', text: 'A mistake' } })),
+  // A decision about another user's review.
+  row('GET /rest/v1/appeals/{id}', '401 404 404 404 404 404 401', ({ customer }) => ({ path: { id: customer.id } })),
+  row('POST /rest/v1/appeals/{id}', '401 404 404 404 404 404 401', ({ customer }) => ({
+    path: { id: customer.id },
+    body: { text: 'A mistake' },
+  })),
   row('POST /rest/v1/claims/open', '403 403 403 403 403 403 403', noLink),
   row('POST /rest/v1/claims/remove', '403 403 403 403 403 403 403', noLink),
   row('POST /rest/v1/claims/stop', '403 403 403 403 403 403 403', noLink),

@@ -109,6 +109,7 @@ test('only answers that are the same for everyone may be held by proxies', async
     '/provider-resources',
     '/terms',
     '/imprint',
+    '/reviews',
     '/privacy',
     '/cookies',
     '/contact',

@@ -13,7 +13,7 @@ const sitemap = new Set(standingPages().map(({ path }) => path))
  * Pages that search engines must never list; written out once, so that a lost handle is noticed.
  */
 const privatePages =
-  /^\/(admin|appeal|auth|bookings|calendar|claim|clients|connect|dashboard|dev|earnings|email-change|email-confirmation|forgot-password|invitation|messages|notifications|offers|offline|opportunities|p\/:handle\/book|poster|profile|providers\/:id\/(book|waiting-list)|reset-password|service-request|requests|setup|signup-debug|unsubscribe|verify)(\/|$)/
+  /^\/(admin|appeal|auth|bookings|calendar|claim|clients|connect|dashboard|decisions|dev|earnings|email-change|email-confirmation|forgot-password|invitation|messages|notifications|offers|offline|opportunities|p\/:handle\/book|poster|profile|providers\/:id\/(book|waiting-list)|reset-password|service-request|requests|setup|signup-debug|unsubscribe|verify)(\/|$)/
 /** Pages that links in emails open. */
 const linkedPages =
   /^\/(appeal|auth|claim|email-change|email-confirmation|invitation|reset-password|setup|unsubscribe|verify)(\/|$)/

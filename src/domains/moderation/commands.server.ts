@@ -1,5 +1,9 @@
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
+import { closeAppealOfReview, stateReasonsOfReview } from '#domains/operators/appeals-commands.server.ts'
+import { appealTexts } from '#domains/operators/appeals-rules.ts'
+import type { Hiding } from '#domains/operators/appeals-schema.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
+import { hideReview, restoreReview } from '#domains/reviews/commands.server.ts'
 import { decideReport } from '#domains/safety/reports-commands.server.ts'
 import { closeServiceRequest, reopenServiceRequest } from '#domains/service-requests/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -15,6 +19,25 @@ export async function decideAsOperator(
     const about = await decideReport(context, { id, ...decision, operator_id: context.operator_id })
     const { subject, subject_id, auth_user_id } = about
     await recordAction(context, { kind, subject_id: auth_user_id, details: { report_id: id, subject, subject_id } })
+  })
+}
+
+/** Hides a review, and tells its author why. Throws as {@link hideReview} does. */
+export async function hideAsOperator(
+  context: OperatorContext,
+  { id, reason, ...statement }: Hiding & { id: string },
+): Promise<void> {
+  await transact(context, async (context) => {
+    const review = await hideReview(context, { id, reason })
+    await stateReasonsOfReview(context, { review, statement: { ...statement, content: reason } })
+  })
+}
+
+/** Shows a hidden review again, and with that accepts an open appeal. Throws 404. */
+export async function showAsOperator(context: OperatorContext, { id }: { id: string }): Promise<void> {
+  await transact(context, async (context) => {
+    const review = await restoreReview(context, { id })
+    if (review) await closeAppealOfReview(context, { review, outcome: 'accepted', answer: appealTexts.shown })
   })
 }
 

@@ -1,14 +1,20 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { Hiding } from '#domains/operators/appeals-schema.ts'
 import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import { Reason } from '#domains/operators/schema.ts'
-import { hideReview, restoreReview } from '#domains/reviews/commands.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { closeAsOperator, decideAsOperator, reopenAsOperator } from './commands.server.ts'
+import {
+  closeAsOperator,
+  decideAsOperator,
+  hideAsOperator,
+  reopenAsOperator,
+  showAsOperator,
+} from './commands.server.ts'
 import { Decision, Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
 import { recordReading } from './conversations-commands.server.ts'
 import { ReportedConversation } from './conversations-contract.ts'
@@ -45,12 +51,12 @@ export const adminReports = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/reviews. */
 export const adminReviews = new Hono<OperatorEnv>()
-  .post('/:id/hide', answers('Hide a review', null), ById, body(Reason), async (c) => {
-    await hideReview(c.var, { ...c.req.valid('param'), ...c.req.valid('json') })
+  .post('/:id/hide', answers('Hide a review', null), mayAnswer(409), ById, body(Hiding), async (c) => {
+    await hideAsOperator(c.var, { ...c.req.valid('param'), ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .post('/:id/restore', answers('Show a hidden review again', null), ById, async (c) => {
-    await restoreReview(c.var, c.req.valid('param'))
+    await showAsOperator(c.var, c.req.valid('param'))
     return c.body(null, 204)
   })
 

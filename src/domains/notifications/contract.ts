@@ -17,6 +17,8 @@ export const NotificationMetadata = z.object({
   /** Whose page to open, for type review; who made the offer, for a new offer. */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
+  /** A decision about the user’s own review. */
+  statement_id: z.uuid().optional(),
   /** A free time for which the customer waited, with `provider_id`. */
   opening: z.object({ service_id: z.uuid(), date: z.iso.date(), time: z.string() }).optional(),
   /** The search for other providers, for a booking whose provider can't come. */

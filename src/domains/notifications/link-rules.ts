@@ -5,6 +5,7 @@ import type { Notification } from './contract.ts'
 /** Where a notification leads. */
 export function destinationOf({ type, metadata }: Pick<Notification, 'type' | 'metadata'>): string {
   if (type === 'message') return urls.messages(metadata.sender_id ?? metadata.conversation_id)
+  if (metadata.statement_id) return urls.decision(metadata.statement_id)
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
   if (metadata.search) return othersLink(metadata.search)

@@ -29,6 +29,7 @@ test('users get every email of their role by default', async () => {
     'time_opened',
     'series_changed',
     'review_answered',
+    'review_decided',
     'request_answered',
     'new_offer',
     'request_closed',

@@ -7,6 +7,7 @@ import type { ReplySubject } from '#domains/messages/email-replies-queries.serve
 import { findPerson } from '#domains/messages/party-queries.server.ts'
 import { findConversationId, listUnread } from '#domains/messages/queries.server.ts'
 import { previewOf } from '#domains/messages/rules.ts'
+import { getReviewStatement } from '#domains/operators/appeals-queries.server.ts'
 import { listSmallJpegs } from '#domains/pictures/queries.server.ts'
 import { publicName } from '#domains/reviews/rules.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
@@ -209,6 +210,9 @@ export function sourcesOf(context: TxContext): Sources {
         .where('reviews.id', '=', id)
         .executeTakeFirstOrThrow()
       return { rating, comment, reply: reply ?? '', author: publicName(name) }
+    },
+    async getReviewStatement(id) {
+      return getReviewStatement(db, id)
     },
     async findReport(id) {
       return db

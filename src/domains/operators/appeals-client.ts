@@ -1,27 +1,45 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import type { Appeal, SuspensionStatement } from './appeals-contract.ts'
-import type { NewAppeal } from './appeals-schema.ts'
+import type { Appeal, DecisionStatement } from './appeals-contract.ts'
 import { adminList } from './client.ts'
 
-/** The appeals against suspensions. */
+/** The appeals against suspensions and hidden reviews. */
 export const appealsQuery = adminList<Appeal>('/appeals')
 
 /** The statement that the link of an email opens. */
 export const statementQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: ['appeal', token],
-    queryFn: ({ signal }) => api.post<SuspensionStatement>('/rest/v1/appeals/open', { token }, { signal }),
+    queryFn: ({ signal }) => api.post<DecisionStatement>('/rest/v1/appeals/open', { token }, { signal }),
     retry: false,
   })
 
-/** Appeals with `mutate(appeal)`. The page shows errors. */
-export function useAppeal() {
+const addressOf = (id: string) => `/rest/v1/appeals/${encodeURIComponent(id)}`
+
+/** A statement about an own review. */
+export const decisionQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['decision', id],
+    queryFn: ({ signal }) => api.get<DecisionStatement>(addressOf(id), { signal }),
+  })
+
+/** What a statement was opened with. */
+export type StatementKey = { token: string } | { id: string }
+
+/** Appeals with `mutate(text)`. The page shows errors. */
+export function useAppeal(key: StatementKey) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (appeal: NewAppeal) => api.post<SuspensionStatement>('/rest/v1/appeals', appeal),
-    onSuccess: (statement, { token }) => cache.setQueryData(statementQuery(api, token).queryKey, statement),
+    mutationFn: (text: string) =>
+      'token' in key
+        ? api.post<DecisionStatement>('/rest/v1/appeals', { ...key, text })
+        : api.post<DecisionStatement>(addressOf(key.id), { text }),
+    onSuccess: (statement) =>
+      cache.setQueryData(
+        ('token' in key ? statementQuery(api, key.token) : decisionQuery(api, key.id)).queryKey,
+        statement,
+      ),
   })
 }

@@ -5,12 +5,21 @@ import { sortedBy } from './contract.ts'
 /** The link of the email about a suspension. */
 export const AppealLink = z.object({ token: z.string().max(100) })
 
+const ReviewOfStatement = z.object({
+  provider_id: z.uuid(),
+  business_name: z.string(),
+  rating: z.int(),
+  comment: z.string(),
+})
+
 const statement = {
+  /** The hidden review; null for a suspension. */
+  review: ReviewOfStatement.nullable(),
   rule: z.string(),
-  /** What broke the rule; may be empty. */
+  /** What broke the rule; may be empty. For a review, why it is hidden. */
   content: z.string(),
   basis: z.enum(['report', 'own_finding']),
-  suspended_at: z.iso.datetime(),
+  decided_at: z.iso.datetime(),
 }
 
 const outcome = {
@@ -19,15 +28,16 @@ const outcome = {
   answer: z.string(),
 }
 
-/** Why a user is suspended, and their appeal, as the user sees it. */
-export const SuspensionStatement = z.object({
+/** Why a user is suspended or their review hidden, and their appeal, as the user sees it. */
+export const DecisionStatement = z.object({
   ...statement,
   /** Null before the user has appealed, which they can do once. */
   appeal: z.object({ text: z.string(), appealed_at: z.iso.datetime(), ...outcome }).nullable(),
-  /** Whether the suspension has ended. */
+  appeal_until: z.iso.datetime(),
+  /** Whether the suspension has ended, or the review is shown again. */
   is_over: z.boolean(),
 })
-export type SuspensionStatement = z.infer<typeof SuspensionStatement>
+export type DecisionStatement = z.infer<typeof DecisionStatement>
 
 /** Filters of the list of appeals. */
 export const AppealFilter = z.object({ status: z.enum(['open', 'decided']).optional(), sort: sortedBy(appealSorts) })
@@ -40,16 +50,30 @@ export const Appeal = z.object({
   name: z.string(),
   email: z.string(),
   ...statement,
-  /** What operators noted; the user does not read it. */
+  /** What operators noted about a suspension; the user does not read it. */
   reason: z.string().nullable(),
-  /** The operator who suspended the user; null for the command line, or one who has left. */
+  /** The operator who decided; null for the command line, or one who has left. */
   decided_by: z.string().nullable(),
   text: z.string(),
   appealed_at: z.iso.datetime(),
   ...outcome,
   handled_by: z.string().nullable(),
   handled_at: z.iso.datetime().nullable(),
-  /** False for one's own decision while another operator can decide. */
+  /** False for one's own decision or review while another operator can decide. */
   may_decide: z.boolean(),
 })
 export type Appeal = z.infer<typeof Appeal>
+
+/** A decision about content of a user, with ids only. */
+interface StatementEvent {
+  statement_id: string
+  /** The author’s profile. */
+  user_id: string
+}
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    'statement.written': StatementEvent
+    'appeal.decided': StatementEvent
+  }
+}

@@ -3,7 +3,7 @@ import { msg } from '#ui/language.ts'
 import { appealLimits as limits, appealTexts as texts, usualRule } from './appeals-rules.ts'
 import { Reason } from './schema.ts'
 
-/** What the suspended user is told: the rule, what broke it, and how the decision came about. */
+/** What a user is told of a decision: the rule, what broke it, and how the decision came about. */
 export const Statement = z.object({
   rule: z._default(
     z.string().check(z.trim(), z.minLength(1, texts.rule), z.maxLength(limits.rule, texts.tooLong)),
@@ -18,11 +18,18 @@ export type Statement = z.infer<typeof Statement>
 export const Suspension = z.extend(Reason, Statement.shape)
 export type Suspension = z.infer<typeof Suspension>
 
-/** An appeal, with the token of the link. */
-export const NewAppeal = z.object({
-  token: z.string().check(z.maxLength(100)),
+/** A hidden review: its author reads the reason and the statement. */
+export const Hiding = z.extend(Reason, z.omit(Statement, { content: true }).shape)
+export type Hiding = z.infer<typeof Hiding>
+
+/** An appeal of a signed-in user. */
+export const OwnAppeal = z.object({
   text: z.string(texts.text).check(z.trim(), z.minLength(1, texts.text), z.maxLength(limits.text, texts.textTooLong)),
 })
+export type OwnAppeal = z.infer<typeof OwnAppeal>
+
+/** An appeal of a suspended user, with the token of the link. */
+export const NewAppeal = z.extend(OwnAppeal, { token: z.string().check(z.maxLength(100)) })
 export type NewAppeal = z.infer<typeof NewAppeal>
 
 /** The decision about an appeal. The user reads the answer. */

@@ -3,7 +3,7 @@ import { inOneLine } from '#test/mails.ts'
 import { anOperator, aStaffMember } from '#test/operators.ts'
 import { aCustomer, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import type { Appeal, SuspensionStatement } from './appeals-contract.ts'
+import type { Appeal, DecisionStatement } from './appeals-contract.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -32,9 +32,9 @@ async function aSuspended(body: object = statement) {
   return { ...user, path, ...(await emailTo(user.auth_user_id, 'account_suspended')) }
 }
 
-const open = (token: string) => anyone.post<SuspensionStatement>('/rest/v1/appeals/open', { token })
+const open = (token: string) => anyone.post<DecisionStatement>('/rest/v1/appeals/open', { token })
 const appeal = (token: string, text = 'It was a joke') =>
-  anyone.post<SuspensionStatement>('/rest/v1/appeals', { token, text })
+  anyone.post<DecisionStatement>('/rest/v1/appeals', { token, text })
 const appeals = async (who = decider) => (await who.get('/rest/v1/admin/appeals?status=open')).body.items as Appeal[]
 
 test('a suspended user is emailed the rule, the content and how it was decided, but not the reason for operators', async () => {

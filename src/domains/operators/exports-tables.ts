@@ -84,7 +84,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id auth_user_id user_id kind booking_id state reason error_code segments price currency created_at sent_at',
   ),
   suspension_statements: columns(
-    'id auth_user_id suspended_at decided_by rule content basis appeal appealed_at outcome answer handled_by handled_at',
+    'id auth_user_id review_id suspended_at decided_by rule content basis appeal appealed_at outcome answer handled_by handled_at',
   ),
   unwanted_mail: columns('user_id kind'),
   unwanted_push: columns('user_id kind'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockProfile } from '#domains/identity/locks.server.ts'
-import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
+import type { OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import { providerUnavailable } from '#domains/schedule/lifecycle-rules.ts'
@@ -127,40 +127,51 @@ export async function anonymizeReviews(
 
 /**
  * Hides a review from everyone but its customer, who can read the reason, and stops counting it.
- * For a hidden review, this changes the reason. Throws 404. Audited.
+ * Returns its author. Throws 404, and 409 `already_hidden`. Audited.
  */
 export async function hideReview(
-  context: OperatorContext,
+  context: OperatorTxContext,
   { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  await moderate(context, { id, kind: 'review.hidden', hidden_at: context.now, hidden_reason: reason })
+): Promise<ModeratedReview> {
+  const review = await lockReview(context.db, id)
+  if (review.hidden_at !== null) throw conflict('already_hidden', texts.alreadyHidden)
+  await moderate(context, review, { kind: 'review.hidden', hidden_at: context.now, hidden_reason: reason })
+  return review
 }
 
 /**
- * Shows a hidden review again and counts it. Does nothing if it isn't hidden. Throws 404. Audited.
+ * Shows a hidden review again and counts it. Returns its author; null if it wasn't hidden. Throws
+ * 404. Audited.
  */
-export async function restoreReview(context: OperatorContext, { id }: { id: string }): Promise<void> {
-  await moderate(context, { id, kind: 'review.restored', hidden_at: null, hidden_reason: null })
+export async function restoreReview(
+  context: OperatorTxContext,
+  { id }: { id: string },
+): Promise<ModeratedReview | null> {
+  const review = await lockReview(context.db, id)
+  if (review.hidden_at === null) return null
+  await moderate(context, review, { kind: 'review.restored', hidden_at: null, hidden_reason: null })
+  return review
 }
 
+/** A locked review and its author. */
+export type ModeratedReview = Awaited<ReturnType<typeof lockReview>>
+
 interface Verdict {
-  id: string
   kind: 'review.hidden' | 'review.restored'
   hidden_at: Date | null
   hidden_reason: string | null
 }
 
-async function moderate(context: OperatorContext, { id, kind, ...verdict }: Verdict): Promise<void> {
-  const { operator_id: actor_id } = context
-  await transact(context, async (context) => {
-    const review = await lockReview(context.db, id)
-    if (review.hidden_at === null && verdict.hidden_at === null) return
-    await context.db.updateTable('reviews').set(verdict).where('id', '=', id).execute()
-    const { auth_user_id: subject_id, hidden_at, customer_id, provider_id } = review
-    const details = { review_id: id, was_hidden: hidden_at !== null }
-    await record(context, { kind, actor_id, subject_id, details })
-    await announce(context, kind, { review_id: id, customer_id, provider_id })
-  })
+async function moderate(
+  context: OperatorTxContext,
+  review: ModeratedReview,
+  { kind, ...verdict }: Verdict,
+): Promise<void> {
+  const { id: review_id, auth_user_id: subject_id, hidden_at, customer_id, provider_id } = review
+  await context.db.updateTable('reviews').set(verdict).where('id', '=', review_id).execute()
+  const details = { review_id, was_hidden: hidden_at !== null }
+  await record(context, { kind, actor_id: context.operator_id, subject_id, details })
+  await announce(context, kind, { review_id, customer_id, provider_id })
 }
 
 /** Removes a deleted picture from the reviews that show it. */

@@ -49,6 +49,8 @@ export const OwnReview = Review.omit({ reviewer: true, author_url: true, source:
   /** When and why an operator hid it. Only its customer can still see it. */
   hidden_at: z.iso.datetime().nullable(),
   hidden_reason: z.string().nullable(),
+  /** The statement of reasons, where its customer can appeal; null while it is shown. */
+  statement_id: z.uuid().nullable(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 

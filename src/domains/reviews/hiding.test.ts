@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
 import { aPastBooking, review } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
-import { hideReview, restoreReview } from './commands.server.ts'
+import * as commands from './commands.server.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -13,7 +14,12 @@ const first = (await review(customer, await aPastBooking(server, customer, provi
 const rude = (
   await review(customer, await aPastBooking(server, customer, provider), { rating: 1, comment: 'Rude words' })
 ).body
-const context = { ...contextOf(server.deps), operator_id: null }
+const context = { ...contextOf(server.deps), operator_id: null as string | null, address: '203.0.113.7' }
+
+const hideReview = (who: typeof context, review: { id: string; reason: string }) =>
+  transact(who, (tx) => commands.hideReview(tx, review))
+const restoreReview = (who: typeof context, review: { id: string }) =>
+  transact(who, (tx) => commands.restoreReview(tx, review))
 
 /** Every public response about the provider's reviews. */
 async function everything(): Promise<string> {
@@ -38,6 +44,7 @@ test('a hidden review is not shown and does not count until it is restored', asy
 
 test("its customer reads the reason and can't edit it; the provider can't reply", async () => {
   await hideReview(context, { id: rude.id, reason: 'It insults a person' })
+  await expect(hideReview(context, { id: rude.id, reason: 'Another reason' })).rejects.toThrow('hidden already')
   expect((await customer.get(`/rest/v1/reviews/own?booking_id=${rude.booking_id}`)).body.items).toMatchObject([
     { id: rude.id, hidden_reason: 'It insults a person', hidden_at: context.now.toISOString() },
   ])
@@ -71,10 +78,7 @@ test('until it is restored, only operators and its customer see its photos', asy
 
 test("hiding and restoring are recorded in the audit trail, without the review's text", async () => {
   const operator = await aCustomer(server)
-  await hideReview(
-    { ...context, operator_id: operator.auth_user_id, address: '203.0.113.7' },
-    { id: first.id, reason: 'A mistake' },
-  )
+  await hideReview({ ...context, operator_id: operator.auth_user_id }, { id: first.id, reason: 'A mistake' })
   await restoreReview({ ...context, operator_id: operator.auth_user_id }, { id: first.id })
   await restoreReview({ ...context, operator_id: operator.auth_user_id }, { id: first.id })
   const trail = await server.db

@@ -55,7 +55,7 @@ export async function lockReview(tx: Tx, id: string) {
   const review = tx
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.customer_id')
-    .select(['customer_id', 'provider_id', 'hidden_at', 'auth_user_id'])
+    .select(['reviews.id', 'customer_id', 'provider_id', 'hidden_at', 'auth_user_id', 'closed_at'])
     .where('reviews.id', '=', id)
   const found = await review.executeTakeFirst()
   if (!found) throw reviewNotFound()

@@ -248,13 +248,19 @@ function ownReviews(db: Db | Tx, customer_id: string) {
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
     .select(['booking_id', 'hidden_at', 'hidden_reason', 'business_name'])
     .select(sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('moment'))
+    .select(
+      sql<string | null>`case when hidden_at is not null then (
+        select id from suspension_statements where review_id = reviews.id and suspended_at = hidden_at) end`.as(
+        'statement_id',
+      ),
+    )
     .where('reviews.customer_id', '=', customer_id)
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownReviews>['executeTakeFirstOrThrow']>>
 
 function ownReview(row: OwnRow): OwnReview {
-  const { booking_id, hidden_at, hidden_reason, business_name, created_at } = row
+  const { booking_id, hidden_at, hidden_reason, statement_id, business_name, created_at } = row
   return {
     ...saidIn(row),
     customer_id: row.customer_id,
@@ -263,5 +269,6 @@ function ownReview(row: OwnRow): OwnReview {
     editable_until: editableUntil(created_at).toISOString(),
     hidden_at: hidden_at?.toISOString() ?? null,
     hidden_reason,
+    statement_id,
   }
 }

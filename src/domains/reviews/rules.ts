@@ -27,6 +27,7 @@ export const reviewTexts = {
   already: msg('You have already reviewed this booking.'),
   tooLate: msg('A review can be edited for 14 days.'),
   hidden: msg('This review was hidden by our team and can no longer be edited.'),
+  alreadyHidden: msg('This review is hidden already. To change the reason, show it again first.'),
   reply: msg('Please write a reply'),
   get replyTooLong() {
     return t('A reply has at most {count} characters', { count: reviewLimits.reply })

@@ -4,7 +4,7 @@ import { urls } from '#urls.ts'
 /** The legal texts. Each new version is dated, and users are told. */
 export const legalTexts = ['terms', 'privacy', 'cookies'] as const
 /** The pages whose text operators can replace. */
-export const pageTexts = ['about', 'how_it_works', 'provider_resources', 'faq', 'help'] as const
+export const pageTexts = ['about', 'how_it_works', 'provider_resources', 'faq', 'help', 'reviews'] as const
 /** The names of all texts that operators can write (docs/product/texts.md). */
 export const siteTexts = [...legalTexts, 'imprint', ...pageTexts] as const
 
@@ -27,6 +27,7 @@ export const textTitles: Record<SiteTextName, string> = {
   provider_resources: msg('Provider resources'),
   faq: msg('Frequently asked questions'),
   help: msg('Help articles'),
+  reviews: msg('How reviews are checked'),
 }
 
 /** The characters of a text at most. */
@@ -43,4 +44,5 @@ export const textPages: Record<SiteTextName, string> = {
   provider_resources: urls.providerResources(),
   faq: urls.help(),
   help: urls.help(),
+  reviews: urls.reviewRules(),
 }

@@ -19,13 +19,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return readFirst(() => queryClient.infiniteQuery(appealsQuery(api, filters)))
 }
 
-/** `/admin/appeals`: appeals against suspensions. */
+/** `/admin/appeals`: appeals against suspensions and hidden reviews. */
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
   return (
     <AdminShell
       title={t('Appeals')}
-      lead={t('Suspended users appeal once. Another operator than the one who decided answers.')}
+      lead={t(
+        'Suspended users and authors of hidden reviews appeal once. Another operator than the one who decided answers.',
+      )}
     >
       <FilterBar label={t('Appeals')} {...bar} />
       <AppealTable filters={filters} sorting={sorting} />

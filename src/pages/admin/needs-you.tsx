@@ -21,8 +21,8 @@ const kinds: Record<NeedKind, { text: string; more: string; to: string }> = {
     to: urls.admin('reports', { status: 'open' }),
   },
   appeals: {
-    text: msg('{count, plural, one {# appeal against a suspension} other {# appeals against suspensions}}'),
-    more: msg('{most} or more appeals against suspensions'),
+    text: msg('{count, plural, one {# appeal against a decision} other {# appeals against decisions}}'),
+    more: msg('{most} or more appeals against decisions'),
     to: urls.admin('appeals', { status: 'open' }),
   },
   approvals: {

@@ -4,6 +4,7 @@ import { faq } from '#pages/info/help/faq.ts'
 import type { LegalSection } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
+import { reviewSections } from '#pages/info/review-sections.ts'
 import { t } from '#ui/language.ts'
 
 /**
@@ -16,6 +17,10 @@ export function productText(name: SiteTextName, site: Site): string | undefined 
   if (name === 'faq')
     return faq()
       .map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`)
+      .join('\n\n')
+  if (name === 'reviews')
+    return reviewSections()
+      .map(({ title, text }) => `## ${plain(title)}\n\n${plain(text)}`)
       .join('\n\n')
   return undefined
 }

@@ -15,6 +15,7 @@ const headings = {
   '/privacy': 'Privacy Policy',
   '/cookies': 'Cookies',
   '/imprint': 'Imprint',
+  '/reviews': 'How reviews are checked',
 }
 
 const spanish = {

@@ -17,6 +17,7 @@ import { recordQuery } from '#domains/providers/record-client.ts'
 import { reviewsQuery, reviewViewIn } from '#domains/reviews/client.ts'
 import { ReviewFilter } from '#domains/reviews/components/review-filter.tsx'
 import { ReviewList } from '#domains/reviews/components/review-list.tsx'
+import { ReviewNotice } from '#domains/reviews/components/review-notice.tsx'
 import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
 import { freeDaysQuery, loadFreeDays, useFreeDays } from '#domains/schedule/availability-client.ts'
 import { firstFreeStart } from '#domains/schedule/availability-rules.ts'
@@ -225,6 +226,7 @@ export function Component() {
           <h2 id="reviews" className="text-2xl">
             {t('Reviews')}
           </h2>
+          <ReviewNotice />
           <ReviewSummary rated={provider} />
           {record && <ReviewFilter provider_id={id} stars={record.stars} view={view} />}
           <ReviewList provider={provider} view={view} />

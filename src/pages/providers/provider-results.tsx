@@ -88,6 +88,11 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
           </Link>
         )}
       </p>
+      <p className="mt-6 text-center text-sm">
+        <Link to={urls.reviewRules()} className="text-link">
+          {t('How ratings and reviews are checked')}
+        </Link>
+      </p>
     </>
   )
 }

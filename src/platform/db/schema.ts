@@ -101,7 +101,7 @@ export type SessionKind = "full" | "recovery";
 
 export type SiteImageKind = "icon" | "logo";
 
-export type SiteTextName = "about" | "cookies" | "faq" | "help" | "how_it_works" | "imprint" | "privacy" | "provider_resources" | "terms";
+export type SiteTextName = "about" | "cookies" | "faq" | "help" | "how_it_works" | "imprint" | "privacy" | "provider_resources" | "reviews" | "terms";
 
 export type SmsEnd = "stop" | "taken" | "unreachable";
 
@@ -1249,8 +1249,9 @@ export interface SuspensionStatements {
   handled_at: Timestamp | null;
   handled_by: string | null;
   id: Generated<string>;
-  link_hash: Buffer;
+  link_hash: Buffer | null;
   outcome: AppealOutcome | null;
+  review_id: string | null;
   rule: string;
   suspended_at: Timestamp;
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usualRule } from '#domains/operators/appeals-rules.ts'
+import type { Statement } from '#domains/operators/appeals-schema.ts'
 import { useAdminAction } from '#domains/operators/client.ts'
 import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
-import { canSuspendOrRestore, useSuspension } from '#domains/operators/components/suspension.tsx'
+import { canSuspendOrRestore, StatementFields, useSuspension } from '#domains/operators/components/suspension.tsx'
 import { Note, Reason } from '#domains/operators/schema.ts'
 import { reportReasons } from '#domains/safety/reports-rules.ts'
 import { t } from '#ui/language.ts'
@@ -76,6 +78,7 @@ function useDecision({ id, status }: Report): { actions: RowAction[]; dialog: Re
 
 function useHiding(review: Report['review']): { action?: RowAction; dialog?: ReactNode } {
   const [open, setOpen] = useState(false)
+  const [statement, setStatement] = useState<Pick<Statement, 'rule' | 'basis'>>({ rule: usualRule, basis: 'report' })
   const showing = useAdminAction(t('The review is shown again.'))
   if (!review) return {}
   const { id, hidden_at } = review
@@ -91,15 +94,23 @@ function useHiding(review: Report['review']): { action?: RowAction; dialog?: Rea
         open={open}
         onClose={() => setOpen(false)}
         title={t('Hide this review?')}
+        fields={
+          <StatementFields statement={statement} onType={(part) => setStatement((all) => ({ ...all, ...part }))} />
+        }
         label={t('Reason')}
-        hint={t('The author of the review reads this.')}
+        hint={t('The author of the review reads this: which words or photos broke the rule. Name no reporter.')}
         schema={Reason}
         confirmText={t('Hide review')}
         danger
         done={t('The review is hidden.')}
-        action={(reason) => ({ path: `/reviews/${id}/hide`, body: { reason } })}
+        action={(reason) => ({
+          path: `/reviews/${id}/hide`,
+          body: { ...statement, rule: statement.rule.trim() || usualRule, reason },
+        })}
       >
-        {t('Only its author will see it, and its stars no longer count. You can show it again at any time.')}
+        {t(
+          'Only its author will see it, and its stars no longer count. We tell them why and how to appeal. You can show it again at any time.',
+        )}
       </ReasonDialog>
     ),
   }

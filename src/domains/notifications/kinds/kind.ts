@@ -95,6 +95,15 @@ export interface Sources {
   getDeclineReason(lead_id: string, provider_id: string): Promise<string>
   getBusinessName(provider_id: string): Promise<string>
   getReview(review_id: string): Promise<{ rating: number; comment: string; reply: string; author: string }>
+  getReviewStatement(statement_id: string): Promise<{
+    business_name: string
+    rule: string
+    content: string
+    basis: 'report' | 'own_finding'
+    appeal_until: Date
+    outcome: 'accepted' | 'rejected' | null
+    answer: string
+  }>
   /**
    * Undefined if the reporter has closed their account. `provider_id`: whose page has the reported
    * review; null for a reported person.

@@ -30,6 +30,7 @@ import { requestAssigned } from './request-assigned.ts'
 import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
+import { reviewDecided } from './review-decided.ts'
 import { seriesChanged } from './series-changed.ts'
 import { smsEnded } from './sms-ended.ts'
 import { timeOpened } from './time-opened.ts'
@@ -52,6 +53,7 @@ const kinds = [
   clientJoined,
   newReview,
   reviewAnswered,
+  reviewDecided,
   quoteAsked,
   requestAnswered,
   newOffer,

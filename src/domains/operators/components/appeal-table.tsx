@@ -5,6 +5,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { msg, t } from '#ui/language.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import { appealsQuery } from '../appeals-client.ts'
@@ -32,10 +34,11 @@ const columns: Column<Appeal>[] = [
   },
   {
     name: 'decision',
-    label: msg('Suspension'),
+    label: msg('Decision'),
     size: 'wide',
-    cell: ({ rule, content, basis, reason, decided_by, suspended_at }) => (
+    cell: ({ review, rule, content, basis, reason, decided_by, decided_at }) => (
       <>
+        {review ? <HiddenReview review={review} /> : <p>{t('Suspension')}</p>}
         {rule}
         <LongText
           text={
@@ -44,7 +47,7 @@ const columns: Column<Appeal>[] = [
           }
         />
         <p className="text-quiet">
-          <Moment at={suspended_at} /> {t('by {decided_by}', { decided_by: decided_by ?? t('the command line') })}
+          <Moment at={decided_at} /> {t('by {decided_by}', { decided_by: decided_by ?? t('the command line') })}
         </p>
       </>
     ),
@@ -60,7 +63,7 @@ const columns: Column<Appeal>[] = [
   { name: 'status', label: msg('Status'), cell: (appeal) => <Status appeal={appeal} /> },
 ]
 
-/** Appeals against suspensions. An operator decides about those of other operators. */
+/** Appeals against suspensions and hidden reviews. Operators decide about those of others. */
 export function AppealTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
   return (
     <AdminTable
@@ -70,8 +73,28 @@ export function AppealTable({ filters, sorting }: { filters: Filters; sorting: S
       columns={columns}
       sorting={sorting}
       actions={(appeal) => appeal.outcome === null && appeal.may_decide && <AppealActions appeal={appeal} />}
-      empty={{ title: t('No appeals'), text: t('No suspended user has appealed.') }}
+      empty={{ title: t('No appeals'), text: t('No one has appealed against a suspension or a hidden review.') }}
     />
+  )
+}
+
+function HiddenReview({ review }: { review: NonNullable<Appeal['review']> }) {
+  const { provider_id, business_name, rating, comment } = review
+  return (
+    <>
+      <p>
+        <Rating value={rating} compact className="align-bottom" />{' '}
+        <Rich
+          text={t('Hidden review about <link>{business_name}</link>', { business_name })}
+          link={(text) => (
+            <Link to={urls.provider(provider_id)} className="text-link">
+              {text}
+            </Link>
+          )}
+        />
+      </p>
+      {comment && <LongText text={comment} />}
+    </>
   )
 }
 
@@ -98,7 +121,7 @@ function Status({ appeal: { outcome, answer, handled_at, handled_by, may_decide 
   )
 }
 
-function AppealActions({ appeal: { id, name } }: { appeal: Appeal }) {
+function AppealActions({ appeal: { id, name, review } }: { appeal: Appeal }) {
   const [deciding, setDeciding] = useState<Appeal['outcome']>(null)
   const isAccepted = deciding === 'accepted'
   return (
@@ -128,13 +151,26 @@ function AppealActions({ appeal: { id, name } }: { appeal: Appeal }) {
         schema={AppealDecision}
         confirmText={isAccepted ? t('Accept') : t('Reject')}
         danger={!isAccepted}
-        done={isAccepted ? t('The suspension has ended.') : t('The suspension stands.')}
+        done={doneText(review !== null, isAccepted)}
         action={(answer) => ({ path: `/appeals/${id}/decide`, body: { outcome: deciding ?? 'rejected', answer } })}
       >
-        {isAccepted
-          ? t('The suspension ends, and the user can sign in again.')
-          : t('The user stays suspended and cannot appeal again.')}
+        {effectText(review !== null, isAccepted)}
       </ReasonDialog>
     </>
   )
+}
+
+function doneText(isReview: boolean, isAccepted: boolean): string {
+  if (isReview) return isAccepted ? t('The review is shown again.') : t('The review stays hidden.')
+  return isAccepted ? t('The suspension has ended.') : t('The suspension stands.')
+}
+
+function effectText(isReview: boolean, isAccepted: boolean): string {
+  if (isReview)
+    return isAccepted
+      ? t('The review is shown again, and its stars count.')
+      : t('The review stays hidden, and its author cannot appeal again.')
+  return isAccepted
+    ? t('The suspension ends, and the user can sign in again.')
+    : t('The user stays suspended and cannot appeal again.')
 }

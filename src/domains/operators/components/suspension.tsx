@@ -25,6 +25,7 @@ type Suspension = { action: RowAction; dialog: ReactNode }
 export function useSuspension(user: { id: string; isSuspended: boolean; name: string; basis?: Basis }): Suspension {
   const { id, isSuspended, name, basis = 'own_finding' } = user
   const [statement, setStatement] = useState<Statement>({ rule: usualRule, content: '', basis })
+  const type = (part: Partial<Statement>) => setStatement((all) => ({ ...all, ...part }))
   const [open, setOpen] = useState(false)
   const { data: details, isError: failed } = useQuery({ ...userQuery(useApi(), id), enabled: open, staleTime: 0 })
   const restoring = useAdminAction(t('{name} can sign in again.', { name }))
@@ -40,7 +41,16 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
         onClose={() => setOpen(false)}
         title={t('Suspend {name}?', { name })}
         fields={
-          <StatementFields statement={statement} onType={(part) => setStatement((all) => ({ ...all, ...part }))} />
+          <StatementFields statement={statement} onType={type}>
+            <TextArea
+              label={t('What it is about')}
+              hint={t('The user reads this: which content or act broke the rule. Name no reporter.')}
+              optional
+              counterMax={appealLimits.content}
+              value={statement.content}
+              onChange={(event) => type({ content: event.currentTarget.value })}
+            />
+          </StatementFields>
         }
         label={t('Reason')}
         hint={t('Only operators read this, also after the suspension.')}
@@ -66,9 +76,16 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
   }
 }
 
-/** What the suspended user reads. */
-function StatementFields({ statement, onType }: { statement: Statement; onType: (part: Partial<Statement>) => void }) {
-  const { rule, content, basis } = statement
+type StatementFieldsProps = {
+  statement: Pick<Statement, 'rule' | 'basis'>
+  onType: (part: Partial<Statement>) => void
+  /** Between the rule and how it was decided. */
+  children?: ReactNode
+}
+
+/** What the suspended user or, without the content, the author of a hidden review reads. */
+export function StatementFields({ statement, onType, children }: StatementFieldsProps) {
+  const { rule, basis } = statement
   return (
     <>
       <TextField
@@ -78,14 +95,7 @@ function StatementFields({ statement, onType }: { statement: Statement; onType: 
         value={rule}
         onChange={(event) => onType({ rule: event.currentTarget.value })}
       />
-      <TextArea
-        label={t('What it is about')}
-        hint={t('The user reads this: which content or act broke the rule. Name no reporter.')}
-        optional
-        counterMax={appealLimits.content}
-        value={content}
-        onChange={(event) => onType({ content: event.currentTarget.value })}
-      />
+      {children}
       <Select
         label={t('Decided')}
         value={basis}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -11,6 +12,7 @@ import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useTimeZone } from '#ui/time-zone.ts'
+import { urls } from '#urls.ts'
 import { ownReviewQuery, type ReviewedBooking, reviewedBookingQuery } from '../client.ts'
 import type { OwnReview } from '../contract.ts'
 import { editProblem, reviewTexts } from '../rules.ts'
@@ -153,6 +155,11 @@ function Written({ review: { rating, comment, review_photos, reply, provider, ..
           {t('Only you can see it, and it doesn’t count. The reason: {hidden_reason}', {
             hidden_reason: review.hidden_reason,
           })}
+          {review.statement_id && (
+            <Link to={urls.decision(review.statement_id)} className="text-link mt-2 block">
+              {t('Read the decision or appeal')}
+            </Link>
+          )}
         </Banner>
       ) : (
         <p className="mb-4 text-sm text-quiet">
