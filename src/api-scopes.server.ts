@@ -321,6 +321,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'DELETE /rest/v1/webhooks/{id}',
     'GET /auth/v1/export',
     'GET /rest/v1/admin/exports/{file}',
+    'GET /rest/v1/admin/provider_reports/{year}',
     'DELETE /rest/v1/push/subscriptions/{id}',
     'GET /rest/v1/push/key',
     'GET /rest/v1/push/subscriptions',

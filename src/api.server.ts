@@ -64,7 +64,7 @@ import { adminSms, smsNumber, smsService } from '#domains/notifications/sms-rout
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
 import { adminAppeals, appeals } from '#domains/operators/appeals-routes.server.ts'
-import { adminExports } from '#domains/operators/exports-routes.server.ts'
+import { adminExports, adminProviderReports } from '#domains/operators/exports-routes.server.ts'
 import { adminFields } from '#domains/operators/fields-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
@@ -254,6 +254,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/fields', adminFields)
   .route('/imports', adminImports)
   .route('/exports', adminExports)
+  .route('/provider_reports', adminProviderReports)
   .route('/sms', adminSms)
 
 const inSetup = ', in the set-up'

@@ -69,6 +69,7 @@ const operations: Record<Duty, readonly string[]> = {
     'GET /rest/v1/admin/imports/{id}',
     'GET /rest/v1/admin/mail_texts',
     'GET /rest/v1/admin/mail_texts/{kind}',
+    'GET /rest/v1/admin/provider_reports/{year}',
     'GET /rest/v1/admin/settings',
     'GET /rest/v1/admin/texts/{name}',
     'PATCH /rest/v1/admin/categories/{id}',

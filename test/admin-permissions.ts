@@ -166,6 +166,7 @@ export const adminRows: AdminRow[] = [
     '404',
   ),
   operators('GET /exports/{file}', 'yes no  no  no', () => ({ path: { file: 'categories.csv' } })),
+  operators('GET /provider_reports/{year}', 'yes no  no  no', () => ({ path: { year: '2026' } })),
   operators('GET /group_messages', 'yes no  no  no'),
   operators('POST /group_messages/count', 'yes no  no  no', () => ({ body: { audience: 'providers' } })),
   operators(

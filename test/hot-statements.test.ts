@@ -84,8 +84,8 @@ const longReads: { statement: RegExp; reason: string; remedy: string }[] = [
     remedy: 'Add up past years once.',
   },
   {
-    statement: /^select count\(\*\) as requested/,
-    reason: 'Operators see the outcomes of all bookings of the chosen days.',
+    statement: /^select count\(\*\) as requested|^with asked as/,
+    reason: 'Operators see the outcomes of all bookings of the chosen days, also by the category of the service.',
     remedy: 'The overview reads from a replica; add the outcomes to the daily figures.',
   },
   {

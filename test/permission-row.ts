@@ -9,6 +9,7 @@ export interface Asked {
       | 'id'
       | 'proposal_id'
       | 'provider_id'
+      | 'year'
       | 'zip'
       | 'bucket'
       | 'name'

@@ -31,7 +31,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
     'none',
   ],
   // The data of all users.
-  [/ \/rest\/v1\/admin\/exports\//, 'none'],
+  [/ \/rest\/v1\/admin\/(exports|provider_reports)\//, 'none'],
   [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|legal_agreements|users|notifications\/preferences)/, 'none'],
   [/ \/rest\/v1\/admin\//, 'admin'],
   [/^GET |\/users_have_established_connection$/, 'read'],

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { categoryIdOf } from '#domains/catalog/categories-rules.ts'
+import { kindFor } from '#platform/tally.server.ts'
 import { pages } from '#routes.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
@@ -226,5 +228,12 @@ test('each view of a page counts, shared or not, except those of bots', async ()
   expect(site.rendered).toHaveLength(1)
   await site.get(`/providers/${id}`, { 'user-agent': 'Mozilla/5.0', ...cookieOf(customer) })
   const counts = server.db.selectFrom('daily_count').select(['kind', 'count']).where('day', '=', day)
-  await vi.waitFor(async () => expect(await counts.execute()).toEqual([{ kind: 'provider_view', count: 4 }]), 30_000)
+  await vi.waitFor(
+    async () =>
+      expect(await counts.orderBy('kind').execute()).toEqual([
+        { kind: 'provider_view', count: 4 },
+        { kind: kindFor('provider_view', categoryIdOf('Cleaning')), count: 4 },
+      ]),
+    30_000,
+  )
 })

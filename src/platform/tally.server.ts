@@ -46,16 +46,24 @@ const program = /bot|crawl|spider|slurp|preview|monitor|lighthouse/i
 /** Whether a user agent is a bot. */
 export const isProgram = (user_agent: string | undefined): boolean => program.test(user_agent ?? '')
 
-/** Counts the successful responses of a route, except those to bots; `isMeant` selects requests. */
+/** The kind of the counts of one of the things that an answer is `counted_for`. */
+export const kindFor = (kind: string, id: number): string => `${kind}/${id}`
+
+/**
+ * Counts the successful responses of a route, except those to bots; `isMeant` selects requests. A
+ * response that is `counted_for` several things counts once for each of them, too.
+ */
 export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
   createMiddleware<E>(async (c, next) => {
     await next()
     const hasAnswered = c.res.ok || c.res.status === 304
     if (!hasAnswered || !isMeant(c)) return
     const { primary, clock } = c.var
+    const counted_for: readonly number[] = c.var.counted_for ?? []
+    const kinds = [kind, ...counted_for.map((id) => kindFor(kind, id))]
     const isShared = c.env.onView !== undefined
     if (isShared || !isProgram(c.req.header('user-agent')))
-      await perView(c.env, async () => tally(primary, kind, clock.now()))
+      await perView(c.env, async () => kinds.forEach((each) => tally(primary, each, clock.now())))
   })
 
 /** Counts a view of a response: now, or whenever a shared page with it is sent to a user. */

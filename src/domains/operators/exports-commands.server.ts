@@ -25,17 +25,22 @@ export async function exportTable(context: OperatorContext, table: string): Prom
   if (!columns) throw notFound(t('Table not found'))
   await transact(context, (context) => recordAction(context, { kind: 'operator.exported', details: { table } }))
   const own = await listDeskFields(context.db)
-  return read(
-    context.pool,
-    table,
-    columns.flatMap((column) => cellsOf(table, column, own)),
-  )
+  return readFile(context.pool, {
+    cells: columns.flatMap((column) => cellsOf(table, column, own)),
+    from: pg.escapeIdentifier(table),
+  })
 }
 
 interface Cell {
   head: string
   /** SQL. */
   value: string
+}
+
+/** A file: its columns, and SQL for where they come from. */
+export interface ExportedFile {
+  cells: readonly Cell[]
+  from: string
 }
 
 /** Whose own fields a table has in its column `fields`. */
@@ -55,12 +60,13 @@ function cellsOf(table: string, column: string, own: readonly DeskField[]): Cell
     .map(({ id, label }) => ({ head: label, value: `${value} ->> ${pg.escapeLiteral(id)}` }))
 }
 
-async function* read(pool: pg.Pool, table: string, cells: readonly Cell[]): AsyncGenerator<string> {
+/** A file as pieces of CSV, all of one moment. */
+export async function* readFile(pool: pg.Pool, { cells, from }: ExportedFile): AsyncGenerator<string> {
   const client = await pool.connect()
   const values = cells.map(({ value }) => value).join(', ')
   try {
     await client.query('begin transaction read only')
-    await client.query(`declare exported cursor for select ${values} from ${pg.escapeIdentifier(table)}`)
+    await client.query(`declare exported cursor for select ${values} from ${from}`)
     yield csvBegin + csvRows([cells.map(({ head }) => head)])
     for (;;) {
       const { rows } = await client.query<(string | null)[]>({

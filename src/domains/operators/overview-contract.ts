@@ -40,6 +40,19 @@ export const OverviewQuery = z.object({ days: z.enum(['7', '30', '90']).default(
 
 const kinds = { customers: z.int(), providers: z.int(), bookings: z.int(), requests: z.int(), messages: z.int() }
 
+/** The way to a completed booking in a category. */
+export const CategoryFunnel = z.object({
+  category_id: z.int(),
+  name: z.string(),
+  /** For the category, by its filter or by words that mean it. */
+  searches: z.int(),
+  provider_views: z.int(),
+  requested: z.int(),
+  confirmed: z.int(),
+  completed: z.int(),
+})
+export type CategoryFunnel = z.infer<typeof CategoryFunnel>
+
 /** Counts by day in UTC. */
 export const Overview = z.object({
   /** Every day, the oldest first. */
@@ -55,5 +68,7 @@ export const Overview = z.object({
     confirmed: z.int(),
     completed: z.int(),
   }),
+  /** The same by category. A search or view counts for each of its categories. */
+  by_category: z.array(CategoryFunnel),
 })
 export type Overview = z.infer<typeof Overview>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { t } from '#ui/language.ts'
-import type { Jobs, Overview, ScheduledJob, WorkQueue } from './overview-contract.ts'
+import type { CategoryFunnel, Jobs, Overview, ScheduledJob, WorkQueue } from './overview-contract.ts'
 import { nextRun } from './overview-rules.ts'
 import { isoOf } from './queries.server.ts'
 
@@ -119,6 +119,7 @@ export async function getOverview(db: Db, days: number, now: Date): Promise<Over
       booking_forms: inPeriod('booking_form'),
       ...(await outcomesSince(db, first)),
     },
+    by_category: await listCategoryFunnels(db, first),
   }
 }
 
@@ -137,4 +138,21 @@ async function outcomesSince(db: Db, first: string) {
       count(*) filter (where completed_at is not null) as completed
     from bookings where created_at >= ${first}::date::timestamp at time zone 'UTC' and not for_client`.execute(db)
   return rows[0]!
+}
+
+/** The way to a completed booking in each category, since a day, in the operators' order. */
+async function listCategoryFunnels(db: Db, first: string): Promise<CategoryFunnel[]> {
+  const viewed = (kind: string) => sql`coalesce((select sum(count) from daily_count
+    where kind = ${`${kind}/`} || categories.id and day >= ${first}::date), 0)::int`
+  const { rows } = await sql<CategoryFunnel>`
+    with asked as (
+      select (select category from services where services.id = service_id) as category, count(*)::int as requested,
+        count(*) filter (where confirmed_at is not null or completed_at is not null)::int as confirmed,
+        count(*) filter (where completed_at is not null)::int as completed
+      from bookings where created_at >= ${first}::date::timestamp at time zone 'UTC' and not for_client
+      group by 1)
+    select categories.id as category_id, name, ${viewed('search')} as searches, ${viewed('provider_view')} as provider_views,
+      coalesce(requested, 0) as requested, coalesce(confirmed, 0) as confirmed, coalesce(completed, 0) as completed
+    from categories left join asked on asked.category = categories.name order by position, categories.id`.execute(db)
+  return rows
 }

@@ -6,7 +6,7 @@ import { anOperator } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { countDays } from './overview-commands.server.ts'
-import type { Jobs } from './overview-contract.ts'
+import type { CategoryFunnel, Jobs } from './overview-contract.ts'
 import { jobName, nextRun, scheduleText } from './overview-rules.ts'
 
 const server = await testServer()
@@ -142,4 +142,31 @@ test.each([
   ['0 0 29 2 *', null],
 ])('%s is next due at %s', (cron, next) => {
   expect(nextRun(cron, new Date('2026-03-03T17:00:00Z'))?.toISOString() ?? null).toBe(next)
+})
+
+test('searches, views and bookings count for their categories', async () => {
+  const services = [{ name: 'Pipes', category: 'Plumbing' }]
+  const categories = ['Plumbing', 'Gardening']
+  const [customer, provider] = [await aCustomer(server), await aProvider(server, { categories, services })]
+  const visitor = caller(server)
+  const funnels = async () => {
+    const { by_category } = (await operator.get(`${root}/overview?days=7`)).body
+    return Object.fromEntries(by_category.map(({ name, ...counts }: CategoryFunnel) => [name, counts]))
+  }
+  await visitor.get('/rest/v1/providers?search=plumber')
+  await visitor.get('/rest/v1/providers?category=Plumbing&search=plumber')
+  await visitor.get('/rest/v1/providers?category=Gardening')
+  await visitor.get('/rest/v1/providers?search=plumber', { 'user-agent': 'Somebot/1.0' })
+  await visitor.get(`/rest/v1/providers/${provider.id}`)
+  await book(customer, provider)
+  const none = { searches: 0, provider_views: 0, requested: 0, confirmed: 0, completed: 0 }
+  await vi.waitFor(async () => {
+    expect(await funnels()).toMatchObject({
+      Plumbing: { ...none, searches: 2, provider_views: 1, requested: 1 },
+      Gardening: { ...none, searches: 1, provider_views: 1 },
+      Beauty: none,
+    })
+  }, 30_000)
+  await server.db.updateTable('daily_count').set({ day: '2026-01-01' }).where('kind', 'like', '%/%').execute()
+  expect(await funnels()).toMatchObject({ Plumbing: { ...none, requested: 1 }, Gardening: none })
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { categoryIdOf } from '#domains/catalog/categories-rules.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
 import { currentAnswer } from '#platform/http/public-answer.server.ts'
@@ -25,8 +26,17 @@ export const providers = new Hono<SignedInEnv>()
   .get('/featured', currentAnswer, answers('List up to three featured providers', listOf(ProviderSummary)), async (c) =>
     c.json({ items: await listFeaturedProviders(c.var), next_cursor: null }),
   )
-  .get('/:id', tallied('provider_view'), currentAnswer, answers('Get a provider', Provider), params(ById), async (c) =>
-    c.json(await getProvider(c.var, c.req.valid('param').id)),
+  .get(
+    '/:id',
+    tallied('provider_view'),
+    currentAnswer,
+    answers('Get a provider', Provider),
+    params(ById),
+    async (c) => {
+      const provider = await getProvider(c.var, c.req.valid('param').id)
+      c.set('counted_for', provider.categories.map(categoryIdOf))
+      return c.json(provider)
+    },
   )
   .get(
     '/:id/record',

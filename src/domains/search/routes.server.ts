@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { categoryIdOf } from '#domains/catalog/categories-rules.ts'
 import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
@@ -19,6 +20,7 @@ import {
   Synonym,
   Synonyms,
 } from './contract.ts'
+import { categoryIds } from './order-rules.ts'
 import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, suggestNear } from './queries.server.ts'
 
 /** Records searches with criteria; further pages of the same search don't count. */
@@ -39,7 +41,8 @@ export const providerSearch = new Hono<AppEnv>().get(
   async (c) => {
     const wishes = c.req.valid('query')
     const list = await searchProviders(c.var, wishes)
-    const { place, rest: search = wishes.search } = list.understood
+    const { place, categories, rest: search = wishes.search } = list.understood
+    c.set('counted_for', [...new Set([...(categoryIds(wishes.category) ?? []), ...categories.map(categoryIdOf)])])
     const isMissed = list.total === 0 && search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
     const { primary, now } = c.var
     if (isMissed)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { columnsLeftOut, exportedTables, tablesLeftOut } from '#domains/operators/exports-tables.ts'
 import { Card } from '#ui/card.tsx'
 import { t } from '#ui/language.ts'
+import { useNow } from '#ui/now.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
 
@@ -30,6 +31,7 @@ export function Component() {
           </li>
         ))}
       </ul>
+      <ProviderReports />
       <Card className="mt-8 max-w-measure p-5">
         <h2 className="text-xl">{t('What no file has')}</h2>
         <p className="mt-2">
@@ -49,5 +51,36 @@ export function Component() {
         </ul>
       </Card>
     </AdminShell>
+  )
+}
+
+/** How many years have a link. */
+const YEARS = 4
+
+/** The yearly reports about providers, this year's first. */
+function ProviderReports() {
+  const year = useNow().getUTCFullYear()
+  return (
+    <Card className="mt-8 max-w-measure p-5">
+      <h2 className="text-xl">{t('Yearly provider report')}</h2>
+      <p className="mt-2">
+        {t(
+          'The completed bookings of each provider by quarter: how many, their amounts and fees, with the name, the address and the tax number that the provider has given. For reports to tax authorities.',
+        )}
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-6">
+        {Array.from({ length: YEARS }, (_, before) => year - before).map((each) => (
+          <li key={each}>
+            <a
+              href={`/rest/v1/admin/provider_reports/${each}`}
+              download={`provider-report-${each}.csv`}
+              className="text-link inline-flex min-h-11 min-w-11 items-center tabular-nums"
+            >
+              {each}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
 import { dayText, wholeText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
+import { CategoryFunnels } from './category-funnels.tsx'
 import { Funnel } from './funnel.tsx'
 
 type Kind = keyof Overview['totals']
@@ -31,7 +32,7 @@ const counts: Record<Kind, string> = {
 }
 
 /** Totals, charts by day, and the funnel from searches to bookings. */
-export function OverviewCharts({ overview: { days, totals, funnel } }: { overview: Overview }) {
+export function OverviewCharts({ overview: { days, totals, funnel, by_category } }: { overview: Overview }) {
   return (
     <div className="grid gap-6">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
@@ -66,6 +67,13 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
           )}
         </p>
         <Funnel funnel={funnel} />
+        <h3 className="mt-8 text-lg">{t('By category')}</h3>
+        <p className="mt-1 mb-4 max-w-measure text-sm text-quiet">
+          {t(
+            'A search counts if its words or its filter name the category. A page counts for each category of the provider.',
+          )}
+        </p>
+        <CategoryFunnels funnels={by_category} />
       </Card>
     </div>
   )

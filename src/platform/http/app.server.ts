@@ -66,6 +66,8 @@ export interface AppEnv {
     /** Takes writes, also where `db` is a replica. */
     primary: Db
     once?: KeyedRequest
+    /** What the answer is about, such as categories: counted apart, too. */
+    counted_for?: readonly number[]
     /** Of the token with which a program acts for its user. */
     token_id?: string
   }
