@@ -165,6 +165,21 @@ test('codes are limited for each user, number and network', async () => {
   expect(await ask(await aCustomer(server), aNumber().typed, {}, home)).toEqual(problem(429, 'rate_limited'))
 })
 
+test('codes are limited for the whole site, however many users ask', async () => {
+  const own = await testServer({ settings: service.settings })
+  const anyone = async () => ask(await aCustomer(own), aNumber().typed)
+  expect((await anyone()).status).toBe(200)
+  const ofSite = sql`key like 'sms-code-site:%'`
+  const { numAffectedRows } = await sql`update rate_limit set points = 199 where ${ofSite}`.execute(own.db)
+  expect(numAffectedRows).toBe(1n)
+  expect((await anyone()).status).toBe(200)
+  service.sent.length = 0
+  expect(await anyone()).toEqual(problem(429, 'rate_limited'))
+  expect(service.sent).toEqual([])
+  await sql`update rate_limit set expire = 0 where ${ofSite}`.execute(own.db)
+  expect((await anyone()).status).toBe(200)
+})
+
 test('a number belongs to the user who confirmed it last, and the other one learns that', async () => {
   const [before, after] = [await aCustomer(server), await aCustomer(server)]
   const { typed } = await withTexts(before)
@@ -188,6 +203,23 @@ test('the customer reads that the provider is on the way, what to do, and where'
       reportTo: 'https://porchlight.example/rest/v1/sms/reports',
     },
   ])
+})
+
+test('who reads the site in Spanish gets the code and texts in Spanish, in letters that cost no more', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await server.db.updateTable('auth_user').set({ language: 'es' }).where('id', '=', customer.auth_user_id).execute()
+  await ask(customer, aNumber().typed, {}, { ...fromElsewhere(), 'accept-language': 'es' } as never)
+  const code = service.sent.at(-1)!
+  expect(code.text).toContain('es su codigo para mensajes de texto de Porchlight')
+  expect(code.text).toContain('STOP')
+  await confirm(customer, codeIn(code))
+  service.sent.length = 0
+  await setOut(provider, await aConfirmedBooking(customer, provider, today))
+  await deliver()
+  expect(service.sent.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Porchlight: .* & Co esta en camino: Home cleaning .* Ver su reserva: https:\/\/porchlight/),
+  ])
+  expect(service.sent[0]!.text).not.toMatch(/[áíóú]/)
 })
 
 test('a provider is reminded of a request that expires soon, unless it was answered', async () => {
