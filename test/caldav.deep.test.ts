@@ -3,6 +3,7 @@ import type { Booking } from '#domains/bookings/contract.ts'
 import type { CalendarAccount, CalendarQuestions } from '#domains/calendars/accounts-contract.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { movedEvent } from '#test/caldav-server.ts'
+import { conflictsUntilAgreed, seeds } from '#test/calendar-agreement.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { radicale } from '#test/radicale.ts'
 import { testServer } from '#test/server.ts'
@@ -62,4 +63,25 @@ test('a calendar on a real server gets a booking, and what its user does there b
   await move(provider, booking, 'cancelled', 'The van broke down.')
   await sync()
   expect((await dav.ask('GET', file)).status).toBe(404)
+})
+
+test.each(seeds)('a real server and the site agree after random changes on both (seed %i)', async (seed) => {
+  const sent = async (method: string, file: string, body?: string) => {
+    const answer = await dav.ask(method, file, body, { 'content-type': 'text/calendar', depth: '1' })
+    expect(answer.ok).toBe(true)
+    return answer.text()
+  }
+  const files = async () =>
+    [...(await sent('PROPFIND', '')).matchAll(/\/work\/([^<]+\.ics)</g)].map(([, file]) => file!)
+  const calendar = {
+    ...dav,
+    list: async () => {
+      const events = new Map<string, string>()
+      for (const file of await files()) events.set(file, await sent('GET', file))
+      return events
+    },
+    put: (file: string, text: string) => sent('PUT', file, text),
+    remove: (file: string) => sent('DELETE', file),
+  }
+  expect(await conflictsUntilAgreed(server, calendar, seed)).toBeGreaterThan(0)
 })

@@ -1,142 +1,25 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Booking } from '#domains/bookings/contract.ts'
-import { contextOf } from '#platform/context.server.ts'
-import { aCalDavServer, movedEvent } from '#test/caldav-server.ts'
-import { aProvider } from '#test/people.ts'
-import { propertyRuns } from '#test/property-runs.ts'
+import { aCalDavServer } from '#test/caldav-server.ts'
+import { conflictsUntilAgreed, seeds } from '#test/calendar-agreement.ts'
 import { testServer } from '#test/server.ts'
-import type { CalendarAccount, CalendarQuestions } from './accounts-contract.ts'
-import { claimAccount, synchronize } from './accounts-sync-commands.server.ts'
 
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
 })
 const dav = await aCalDavServer()
 afterAll(() => dav.close())
+const { work } = dav.calendars
 
-const address = '/rest/v1/calendar_accounts'
-const stepsOfARun = 50
-/** Ten runs are 500 steps. */
-const runs = Math.min(10, propertyRuns(1).numRuns)
-
-/** Numbers below a limit that follow from a seed (mulberry32). */
-function numbersFrom(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
-  }
-}
-
-test.each(Array.from({ length: runs }, (_, run) => run + 1))(
+test.each(seeds)(
   'both sides agree after random changes on both, and each conflict is asked once (seed %i)',
   async (seed) => {
-    const number = numbersFrom(seed)
-    dav.calendars.work.clear()
-    const provider = await aProvider(server)
-    const { user_name, password } = dav
-    const { body: account } = await provider.post<CalendarAccount>(address, { url: dav.url, user_name, password })
-    const work = account.calendars.find(({ name }) => name === 'Work')
-    await provider.patch(`${address}/${account.id}`, { written_id: work!.id })
-    const { body: client } = await provider.post<{ id: string }>('/rest/v1/clients', { name: 'Old friend' })
-    const sync = async () => {
-      const context = contextOf(server.deps)
-      const taken = await claimAccount(context, account.id)
-      await synchronize(context, taken!)
+    const calendar = {
+      ...dav,
+      name: 'Work',
+      list: async () => new Map([...work].map(([file, { text }]) => [file, text])),
+      put: async (file: string, text: string) => dav.put('work', file, text),
+      remove: async (file: string) => dav.remove('work', file),
     }
-    const jobs: string[] = []
-    /** The kind of each conflict that waits, by job. */
-    const open = new Map<string, string>()
-    let conflicts = 0
-    /** A day of March, and an hour of it in New York after the change of its clocks. */
-    const aTime = () => ({ day: 10 + number(20), hour: 8 + number(10) })
-    const hoursOf = ({ day, hour }: ReturnType<typeof aTime>) => ({
-      date: `2026-03-${day}`,
-      start_time: `${String(hour).padStart(2, '0')}:00`,
-      end_time: `${String(hour + 1).padStart(2, '0')}:00`,
-    })
-    const stampOf = (day: number, hour: number) => `202603${day}T${String(hour + 4).padStart(2, '0')}0000Z`
-    const isOpen = async (id: string) =>
-      (await provider.get<Booking>(`/rest/v1/bookings/${id}`)).body.status === 'confirmed'
-
-    const acts: (() => Promise<unknown>)[] = [
-      async () => {
-        const job = { service_id: provider.service_id, ...hoursOf(aTime()) }
-        const { status, body } = await provider.post<Booking>(`/rest/v1/clients/${client.id}/bookings`, job)
-        if (status === 201) jobs.push(body.id)
-      },
-      async () => {
-        const id = jobs[number(jobs.length)]
-        // A question that is open stays: what the provider decides comes from there.
-        if (id && !open.has(id) && number(3) === 0)
-          await provider.post(`/rest/v1/bookings/${id}/proposals`, hoursOf(aTime()))
-      },
-      async () => {
-        const id = jobs[number(jobs.length)]
-        if (!id || number(3) > 0) return
-        const input = { booking_id: id, new_status: 'cancelled', reason: 'The van broke down.' }
-        await provider.post('/rest/v1/rpc/set_booking_status', input)
-        open.delete(id)
-      },
-      async () => {
-        const id = jobs[number(jobs.length)]
-        const event = id && dav.calendars.work.get(`${id}.ics`)
-        if (!id || !event || open.has(id) || !(await isOpen(id))) return
-        const { day, hour } = aTime()
-        // 40 minutes past an hour: no booking is there already.
-        const [from, to] = [stampOf(day, hour).replace('0000Z', '4000Z'), stampOf(day, hour + 1)]
-        dav.put('work', `${id}.ics`, movedEvent(event.text, from, to))
-        open.set(id, 'moved')
-        conflicts += 1
-      },
-      async () => {
-        const id = jobs[number(jobs.length)]
-        if (!id || !dav.calendars.work.has(`${id}.ics`) || open.has(id) || !(await isOpen(id))) return
-        dav.remove('work', `${id}.ics`)
-        open.set(id, 'deleted')
-        conflicts += 1
-      },
-    ]
-    for (let step = 0; step < stepsOfARun; step += 1) {
-      await acts[step < 5 ? 0 : number(acts.length)]!()
-      await sync()
-      const { items } = (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body
-      const asked = new Map(items.map(({ booking_id, kind }) => [booking_id, kind]))
-      expect(asked).toEqual(open)
-      const [question] = items
-      if (!question || number(3) > 0) continue
-      await provider.post(`/rest/v1/calendar_questions/${question.id}/answer`, { answer: 'put_back' })
-      open.delete(question.booking_id)
-      await sync()
-    }
-    for (const { id } of (await provider.get<CalendarQuestions>(`/rest/v1/calendar_questions`)).body.items)
-      await provider.post(`/rest/v1/calendar_questions/${id}/answer`, { answer: 'put_back' })
-    await sync()
-
-    const agreed = await server.db
-      .selectFrom('bookings')
-      .select(['id', 'date', 'start_time'])
-      .where('provider_id', '=', provider.id)
-      .where('status', '=', 'confirmed')
-      .execute()
-    const there = [...dav.calendars.work].map(([file, { text }]) => {
-      const [, time = ''] = /DTSTART;TZID=America\/New_York:(\d{8}T\d{4})00/.exec(text) ?? []
-      return `${file} ${time}`
-    })
-    const here = agreed.map(
-      ({ id, date, start_time }) => `${id}.ics ${`${date}T${start_time.slice(0, 5)}`.replaceAll(/[-:]/g, '')}`,
-    )
-    expect(there.toSorted()).toEqual(here.toSorted())
-    expect(here.length).toBeGreaterThan(0)
-    expect(conflicts).toBeGreaterThan(0)
-    const bells = await server.db
-      .selectFrom('notifications')
-      .select('id')
-      .where('user_id', '=', provider.id)
-      .where('title', 'like', '%in your calendar')
-      .execute()
-    expect(bells).toHaveLength(conflicts)
+    expect(await conflictsUntilAgreed(server, calendar, seed)).toBeGreaterThan(0)
   },
 )
