@@ -18,6 +18,7 @@ const allowed: [path: RegExp, line: RegExp][] = [
   [/^src\/platform\//, /application_name|derive\(key|Symbol\.for|getTracer|service\.name|porchlight\.request_id/],
   // Addresses and handles.
   [/^src\/(api-scopes\.server|domains\/discovery\/previews-(routes\.server|rules))\.ts$/, /porchlight\.png/],
+  [/^src\/domains\/assistants\/rules\.ts$/, /bookingsUri =/],
   [/^src\/domains\/(providers\/handles-rules|sign-in\/passwords-queries\.server)\.ts$/, /porchlight/],
   // The product behind a calendar file or a request to another server.
   [/^src\/domains\/(calendars|webhooks|programs)\//, /PRODID:|agent:/],

@@ -87,8 +87,7 @@ export function addActingTools(
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     answered(async ({ when }) => {
-      const { items } = await calls.get<{ items: Booking[] }>(bookings, { when, limit: 20 })
-      return { bookings: items.map(bookingOf) }
+      return listBookings(calls, when)
     }),
   )
   server.registerTool(
@@ -139,6 +138,15 @@ export function addActingTools(
     }),
   )
 }
+
+/** The bookings of the user, the soonest first. */
+export async function listBookings(calls: Calls, when: 'upcoming' | 'past') {
+  const { items } = await calls.get<{ items: Booking[] }>(bookings, { when, limit: 20 })
+  return { bookings: items.map(bookingOf) }
+}
+
+/** A booking of the user. Throws a sentence for any other. */
+export const findBooking = async (calls: Calls, id: string) => bookingOf(await calls.get<Booking>(`${bookings}/${id}`))
 
 /**
  * The body of a booking and its terms for the user. Throws a sentence if something is missing.

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { MaybeSignedIn } from '#domains/identity/middleware.server.ts'
 import type { TokenAccess, TokenScope } from '#domains/identity/scopes-rules.ts'
 import type { Config } from '#platform/config.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
 import { bearerOf } from '#platform/http/bearer.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { operationsAt } from '#platform/http/route.server.ts'
@@ -10,7 +11,7 @@ import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import { noteUser } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { touchToken } from './tokens-commands.server.ts'
-import { findTokenSession } from './tokens-queries.server.ts'
+import { findTokenSession, type TokenSession } from './tokens-queries.server.ts'
 import { isForProgram, tokenTexts } from './tokens-rules.ts'
 
 /** The access of tokens to an operation such as `GET /rest/v1/bookings/{id}`. */
@@ -26,21 +27,35 @@ export const identifyProgram = (accessOf: AccessOf) =>
   createMiddleware<MaybeSignedIn>(async (c, next) => {
     const token = bearerOf(c)
     if (token === undefined || !isForProgram(token)) return next()
-    const session = await findTokenSession(c.var.db, token, c.var.now)
+    const session = await admitProgram(c.var, token)
     if (!session) throw new HttpError(401, 'invalid_token', tokenTexts.invalid, { challenge: 'error="invalid_token"' })
-    noteUser(session.identity.profile.id)
-    // A connected program gets a new token every hour, and remains the same program.
-    const program = session.program_id ?? session.id
-    await spendLocally(limitOf(c.var.config), program)
-    // A replica stands in for the primary, which takes no writes.
-    if (c.var.db === c.var.primary) await touchToken(c.var, session)
     if (mayUse(c, session.scopes, accessOf)) {
       c.set('session', session)
       c.set('profile', session.identity.profile)
-      c.set('token_id', program)
+      c.set('token_id', programOf(session))
     }
     return next()
   })
+
+/** A connected program gets a new token every hour, and remains the same program. */
+const programOf = ({ program_id, id }: TokenSession) => program_id ?? id
+
+/**
+ * The session of a token that is valid. Counts the request, and throws 429 above
+ * TOKEN_REQUESTS_PER_MINUTE.
+ */
+export async function admitProgram(
+  { db, primary, now, config }: Pick<AppEnv['Variables'], 'db' | 'primary' | 'now' | 'config'>,
+  token: string,
+): Promise<TokenSession | undefined> {
+  const session = await findTokenSession(db, token, now)
+  if (!session) return undefined
+  noteUser(session.identity.profile.id)
+  await spendLocally(limitOf(config), programOf(session))
+  // A replica stands in for the primary, which takes no writes.
+  if (db === primary) await touchToken({ db, now }, session)
+  return session
+}
 
 /**
  * Whether the answer may depend on the user. An address that fits several routes needs all their
@@ -57,7 +72,8 @@ function mayUse(c: Context<MaybeSignedIn>, scopes: readonly TokenScope[], access
   return isPersonal
 }
 
-const insufficientScope = (scope: TokenScope) =>
+/** The refusal of a token that lacks a scope. */
+export const insufficientScope = (scope: TokenScope): HttpError =>
   new HttpError(403, 'insufficient_scope', t('This token lacks the scope “{scope}”.', { scope }), {
     challenge: `error="insufficient_scope", scope="${scope}"`,
   })

@@ -75,12 +75,8 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     await sendWrites(tx, last)
     return done
   })
-  if (emissions.length + broadcasts.length > 0)
-    ring(
-      db,
-      emissions.map(({ user_id }) => user_id),
-      broadcasts,
-    )
+  const recipients = [...emissions, ...publications].map(({ user_id }) => user_id)
+  if (recipients.length + broadcasts.length > 0) ring(db, recipients, broadcasts)
   return result
 }
 

@@ -6,12 +6,13 @@ import { HttpError, rateLimited } from '../http/errors.server.ts'
 import { outsideScope } from '../scope.server.ts'
 import { type Broadcast, channel } from './emit.server.ts'
 import { keepListening, type Listening } from './listener.server.ts'
+import type { Cursor } from './stored-events.server.ts'
 
 /** A stream that waits for events of one profile. */
 export interface Subscriber {
   user_id: string
-  /** The number of the last event that it has read. */
-  position: () => number
+  /** Whether it has yet to read events up to these. */
+  isBehind: (cursor: Cursor) => boolean
   /** The topics that it follows. */
   topics: readonly string[]
   /** Called when there may be new events, or the hub closes. */
@@ -95,16 +96,15 @@ export function createRealtime(
     if (subscribers.size === 0) return
     await listening?.ping()
     const { rows } = await pool
-      .query<{ user_id: string; last_id: number }>(
-        'select user_id, last_id from realtime_cursor where user_id = any($1::uuid[])',
-        [[...subscribers.keys()]],
-      )
+      .query<Cursor>('select user_id, last_id, last_event from realtime_cursor where user_id = any($1::uuid[])', [
+        [...subscribers.keys()],
+      ])
       .catch((error: unknown) => {
         log.warn({ err: error }, 'cannot read new events')
         return { rows: [] }
       })
-    for (const { user_id, last_id } of rows)
-      for (const each of subscribers.get(user_id) ?? []) if (each.position() < last_id) each.wake()
+    for (const cursor of rows)
+      for (const each of subscribers.get(cursor.user_id) ?? []) if (each.isBehind(cursor)) each.wake()
   }
 
   return {

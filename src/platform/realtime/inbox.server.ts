@@ -1,15 +1,27 @@
 import type { Db } from '../db/db.server.ts'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import type { Realtime } from './hub.server.ts'
-import { type Beginning, eventsAfter, findBeginning, type StoredEvent } from './stored-events.server.ts'
+import {
+  type Beginning,
+  type Cursor,
+  type EventLog,
+  eventsAfter,
+  findBeginning,
+  type StoredEvent,
+} from './stored-events.server.ts'
 
 /** At most this many events wait in memory; the others wait in the database. */
 export const readAhead = 50
+
+/** Milliseconds until a stream tries to read again from a database that was away. */
+export const untilRetry = 500
 
 /** The profile whose events are read. */
 export interface Owner {
   db: Db
   realtime: Pick<Realtime, 'timings'>
+  /** Which of its events. */
+  events: EventLog
   user_id: string
   beginning: Beginning
   /** Whether the session that opened the stream is still valid. */
@@ -17,7 +29,7 @@ export interface Owner {
 }
 
 /** Reads the stored events of a profile for one stream, as long as its session is valid. */
-export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner) {
+export function createInbox({ db, realtime, events, user_id, beginning, isAlive }: Owner) {
   const waiting: StoredEvent[] = []
   let position = beginning.after
   let [mayHaveMore, mayHaveLost] = [true, false]
@@ -31,8 +43,9 @@ export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner
 
   async function checkAndRead(): Promise<'ended' | 'more' | 'nothing'> {
     if (performance.now() - lastCheckedAt >= realtime.timings.session) {
-      if (!(await isAlive())) return 'ended'
+      // Before the check: a doubt that arises during it leads to another one.
       lastCheckedAt = performance.now()
+      if (!(await isAlive())) return 'ended'
     }
     if (waiting.length > 0 || !mayHaveMore) return 'nothing'
     await read()
@@ -41,13 +54,13 @@ export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner
 
   async function read(): Promise<void> {
     if (mayHaveLost) {
-      const { after, missed } = await findBeginning(db, user_id, position)
+      const { after, missed } = await findBeginning(db, events, user_id, position)
       if (missed) waiting.push({ id: after, type: 'realtime.reset', payload: {} })
       position = after
       mayHaveLost = false
     }
     mayHaveMore = false
-    const read = await eventsAfter(db, user_id, position, readAhead)
+    const read = await eventsAfter(db, events, user_id, position, readAhead)
     waiting.push(...read)
     // Send new events only while the session is valid.
     if (read.length > 0) lastCheckedAt = -Infinity
@@ -55,15 +68,23 @@ export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner
   }
 
   return {
-    /** The number of the last event that was sent. */
-    position: () => position,
+    /** Whether there are events after the last one that was sent. */
+    isBehind: (cursor: Cursor) => position < cursor[events.last],
     count: () => waiting.length,
     wake: () => void (mayHaveMore = true),
+    /** Makes the next look check the session first. */
+    doubt: () => void (lastCheckedAt = -Infinity),
     resume,
     next(): StoredEvent | undefined {
       const event = waiting.shift()
       if (event) position = event.id
       return event
+    },
+    /** All that was read and not yet sent. */
+    takeAll(): StoredEvent[] {
+      const events = waiting.splice(0)
+      position = events.at(-1)?.id ?? position
+      return events
     },
     /**
      * Checks the session and reads, if it is time for either. While the database is away, such as
@@ -73,6 +94,7 @@ export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner
       checkAndRead().catch((error: unknown) => {
         if (!isConnectionFailure(error)) throw error
         resume()
+        lastCheckedAt = -Infinity
         return 'away' as const
       }),
   }

@@ -7,7 +7,7 @@ import type { AppEnv } from '../http/app.server.ts'
 import { invalid } from '../http/errors.server.ts'
 import { failed, failure } from '../http/openapi-components.server.ts'
 import { query } from '../http/request.server.ts'
-import { findBeginning } from './stored-events.server.ts'
+import { findBeginning, pageEvents } from './stored-events.server.ts'
 import { eventStream } from './stream.server.ts'
 
 /** A session, or the token of a program with its scopes. */
@@ -54,14 +54,14 @@ export function realtime(
     if (c.req.method === 'HEAD') return c.body(null, 200, asEvents)
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
     const free = hub.reserve(profile.id)
-    const beginning = await findBeginning(db, profile.id, seen).catch((error: unknown) => {
+    const beginning = await findBeginning(db, pageEvents, profile.id, seen).catch((error: unknown) => {
       free()
       throw error
     })
     const isListening = () => isAlive(db, { session, profile, now: clock.now() })
     const topics = topicsOf(profile)
-    const listener = { db, realtime: hub, log, user_id: profile.id, topics, beginning, isAlive: isListening }
-    return c.body(eventStream(listener, free), 200, asEvents)
+    const owner = { db, realtime: hub, events: pageEvents, user_id: profile.id, beginning, isAlive: isListening }
+    return c.body(eventStream({ ...owner, realtime: hub, log, topics }, free), 200, asEvents)
   })
   return routes
 }

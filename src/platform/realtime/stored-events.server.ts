@@ -11,10 +11,39 @@ export interface StoredEvent {
   payload: unknown
 }
 
+/** The numbers of a profile's latest events. */
+export interface Cursor {
+  user_id: string
+  last_id: number
+  last_event: number
+}
+
+/** Where events of profiles are stored, each profile's with numbers of its own. */
+export interface EventLog {
+  table: 'realtime_event' | 'event'
+  /** The column of a {@link Cursor} with the latest number. */
+  last: 'last_id' | 'last_event'
+  type: string
+  payload: string
+}
+
+/** The events of open pages. */
+export const pageEvents: EventLog = { table: 'realtime_event', last: 'last_id', type: 'type', payload: 'payload' }
+
+/** What happened to a profile, for programs. */
+export const programEvents: EventLog = { table: 'event', last: 'last_event', type: 'kind', payload: 'data' }
+
 /** The next events of a profile, in order and without gaps. */
-export async function eventsAfter(db: Db, user_id: string, id: number, limit: number): Promise<StoredEvent[]> {
+export async function eventsAfter(
+  db: Db,
+  { table, type, payload }: EventLog,
+  user_id: string,
+  id: number,
+  limit: number,
+): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select id, type, payload from realtime_event where user_id = ${user_id} and id > ${id} order by id limit ${limit}
+    select id, ${sql.ref(type)} as type, ${sql.ref(payload)} as payload from ${sql.table(table)}
+    where user_id = ${user_id} and id > ${id} order by id limit ${limit}
   `.execute(db)
   return rows
 }
@@ -29,10 +58,15 @@ export interface Beginning {
 }
 
 /** Finds the position after the last event that a client has seen, or the current one. */
-export async function findBeginning(db: Db, user_id: string, seen: number | undefined): Promise<Beginning> {
+export async function findBeginning(
+  db: Db,
+  { table, last: column }: EventLog,
+  user_id: string,
+  seen: number | undefined,
+): Promise<Beginning> {
   const { rows } = await sql<{ last: number; oldest: number | null }>`
-    select coalesce((select last_id from realtime_cursor where user_id = ${user_id}), 0)::bigint as last,
-           (select min(id) from realtime_event where user_id = ${user_id}) as oldest
+    select coalesce((select ${sql.ref(column)} from realtime_cursor where user_id = ${user_id}), 0)::bigint as last,
+           (select min(id) from ${sql.table(table)} where user_id = ${user_id}) as oldest
   `.execute(db)
   const { last, oldest } = rows[0] ?? { last: 0, oldest: null }
   if (seen === undefined) return { after: last, missed: false }

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { keepScope } from '../scope.server.ts'
+import { createAlarm } from './alarm.server.ts'
 import type { Broadcast } from './emit.server.ts'
 import type { Realtime } from './hub.server.ts'
-import { createInbox, type Owner, readAhead } from './inbox.server.ts'
+import { createInbox, type Owner, readAhead, untilRetry } from './inbox.server.ts'
 import type { StoredEvent } from './stored-events.server.ts'
 
 /**
@@ -10,8 +11,6 @@ import type { StoredEvent } from './stored-events.server.ts'
  * than a second, because the network can push two bursts together.
  */
 const pace = { events: 10, within: 1_100 }
-/** Milliseconds until a stream tries to read again from a database that was away. */
-const untilRetry = 500
 /** Milliseconds after which a disconnected browser reconnects. */
 const retry = 1_000
 
@@ -70,7 +69,7 @@ function follow(listener: Listener) {
   const unsubscribe = realtime.subscribe({
     user_id,
     topics,
-    position: inbox.position,
+    isBehind: inbox.isBehind,
     wake: ringing(inbox.wake),
     resume: ringing(inbox.resume),
     receive: broadcasts.receive,
@@ -143,20 +142,4 @@ function untilNext(sent: number[]): number {
 function frame(type: string, id: number | undefined, payload: unknown): string {
   const numbered = id === undefined ? '' : `id: ${id}\n`
   return `${numbered}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`
-}
-
-/** Waits for a time, or until it is woken. */
-function createAlarm() {
-  let ring = () => {}
-  return {
-    ring: () => ring(),
-    wait: (milliseconds: number) =>
-      new Promise<void>((done) => {
-        const timer = setTimeout(done, milliseconds)
-        ring = () => {
-          clearTimeout(timer)
-          done()
-        }
-      }),
-  }
 }
