@@ -8,6 +8,7 @@ const programs: Record<string, string> = {
   cluster: 'cluster/check.ts',
   backups: 'backups/check.ts',
   'booking-emails': 'bench/booking-emails.ts',
+  readers: 'bench/readers.ts',
   faults: 'bench/faults.ts',
   search: 'bench/search.ts',
   'worst-search': 'bench/worst-search.ts',

@@ -67,7 +67,7 @@ async function openTown(world: BenchWorld) {
  * it.
  */
 export async function townOn(world: BenchWorld, { url, db }: { url: string; db: Db }) {
-  const api = await world.serve('api-process.ts', { DATABASE_URL: url })
+  const api = await world.serve('../../test/api-process.ts', { DATABASE_URL: url })
   world.closing.defer(hangUp)
   const town = await aTown({ url: api.url, db, now: new Date() }, { connections, providers: 300 })
   return { town, api }
