@@ -27,7 +27,9 @@ export function OpenedStatement({ address, statement }: OpenedProps) {
       {review && <ReviewOf review={review} />}
       <Facts
         facts={{
-          [review ? t('Hidden since') : t('Since')]: <time dateTime={decided_at}>{momentText(decided_at, timeZone)}</time>,
+          [review ? t('Hidden since') : t('Since')]: (
+            <time dateTime={decided_at}>{momentText(decided_at, timeZone)}</time>
+          ),
           [t('Rule')]: rule,
           [review ? t('Reason') : t('What it is about')]: content,
           [t('How we decided')]: `${t(basisTexts[basis].text)} ${t('No automated means were used.')}`,
