@@ -68,6 +68,52 @@ export const bareTextsIn = (source: string): string[] =>
     return text && /[A-Za-z]{2}/.test(text) ? [text] : []
   })
 
+/** Calls whose texts only operators, the log or programs read: errors of the server, OpenAPI. */
+const unread =
+  /^(t|msg|describeRoute|describe|describePicture|answers|answerWith|notices|says|isXml|registerTool|counterOf|byQueue|toBe|(log|logger)\.\w+|(?!HttpError)\w*Error|\w*Refused\w*|RefusedCall|Unexpected|NotPublic|MailNotSent|GoogleReviewsFailed|ZipLookupFailed|GrantFailed|ProgramDocumentProblem|unavailable|FolderInUse)$/
+
+/** Properties that describe an operation or a sample. */
+const undescribed = /^(description|summary|example|note|error_description)$/
+
+/**
+ * The sentences of a file without components that nothing translates. Their texts begin with a
+ * capital and go on with a small letter, or end like a sentence.
+ */
+export function bareSentencesIn(source: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node) => {
+    if (/^(TSTypeAliasDeclaration|TSInterfaceDeclaration|TaggedTemplateExpression|Import)/.test(node.type)) return
+    if (/^(Call|New)Expression$/.test(node.type) && unread.test(calleeOf(node['callee'] as Node))) return
+    if (node.type === 'Property' && undescribed.test(String((node['key'] as Node)['name']))) return
+    const quasis = node.type === 'TemplateLiteral' ? (node['quasis'] as { value: { cooked: string } }[]) : []
+    const text = literalIn(node) ?? quasis.map(({ value }) => value.cooked).join('…')
+    if (isSentence(text) && !/^(Basic|Bearer|Disallow:|Sitemap:) |^(Get|Post|Read|Create|Return|Sign in) /.test(text))
+      found.push(text)
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) visit(child)
+  }
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  return found
+}
+
+const isSentence = (text: string) => /^[A-Z][a-z’']+[,;:]? (…|[a-z])|^[A-Z…].*[a-z]{2} .*[a-z…][.!?]$/.test(text)
+
+/** "HttpError", "log.info". */
+const calleeOf = (callee: Node): string => {
+  if (callee.type === 'Identifier') return String(callee['name'])
+  const object = callee['object']
+  const of = isNode(object) ? String(object['name'] ?? (object['property'] as Node | undefined)?.['name']) : ''
+  const name = String((callee['property'] as Node | undefined)?.['name'])
+  return /^log(ger)?$/.test(of) ? `${of}.${name}` : name
+}
+
+/** All constant strings of a file, translated or not. */
+export const literalsIn = (source: string, file: string): string[] =>
+  nodesOf(source, file).flatMap(({ node }) => {
+    const text = node.type === 'JSXText' ? String(node['value']).trim() : literalIn(node)
+    return text ? [text] : []
+  })
+
 /** The value of an attribute that is a text: it has blanks, or begins like a sentence. */
 function attributeIn({ type, name, value }: Node): string | undefined {
   if (type !== 'JSXAttribute' || !isNode(name) || !isNode(value)) return undefined

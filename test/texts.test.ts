@@ -4,7 +4,7 @@ import PO from 'pofile'
 import { describe, expect, test } from 'vitest'
 import { textsFolder } from '#platform/texts.server.ts'
 import { languages } from '#ui/language.ts'
-import { allTexts, bareTextsIn, textsIn } from '../build/texts.ts'
+import { allTexts, bareSentencesIn, bareTextsIn, textsIn } from '../build/texts.ts'
 
 const texts = allTexts()
 const wanted = new Set(texts.map(({ text }) => text))
@@ -27,6 +27,36 @@ test('components show no text that translators do not get', () => {
   const files = globSync('src/**/*.tsx').filter((file) => !/\.test\.tsx$|^src\/pages\/dev\//.test(file))
   expect(files.length).toBeGreaterThan(300)
   expect(files.flatMap((file) => bareTextsIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
+})
+
+/** Sentences that no user reads, by their files. */
+const unread = [
+  // What the start, the doctor and commands print for operators.
+  /^src\/[\w-]+\.server\.ts$|^src\/doctor\/|^src\/platform\/(backup|db)\//,
+  /^src\/platform\/(config|operator-error|images|static-files|http-server|\w+-metrics|metrics)\.|\/authenticator-policy\./,
+  // What programs read: OpenAPI, probes, assistants, language models.
+  /^src\/platform\/http\/(openapi|operations|problems|public-hosts)|^src\/domains\/assistants\/|\/sitemap-rules\.ts$/,
+  // Samples of what users write, and the columns of a file that we read back.
+  /\/(mail-)?texts-rules\.ts$|\/imports\/columns-rules\.ts$/,
+  /^src\/pages\/dev\/|\.test\.ts$/,
+]
+/** Names of counters, what other services get, and a service worker that has no translations. */
+const known =
+  /^(Bookings made|Requests for a time that was taken|Access to a calendar: …|The signature is wrong\.|Switched off|Former client|You have a new notification|Open the site to read it\.)$/
+
+test('plain files have no sentence for users that translators do not get', () => {
+  const files = globSync('src/**/*.ts').filter((file) => !unread.some((kind) => kind.test(file)))
+  expect(files.length).toBeGreaterThan(600)
+  const found = files.flatMap((file) =>
+    bareSentencesIn(readFileSync(file, 'utf8')).flatMap((text) => (known.test(text) ? [] : [`${file}: ${text}`])),
+  )
+  expect(found).toEqual([])
+})
+
+test('a bare sentence is found in tables, errors and templates', () => {
+  const source = `const a = { b: 'Enter a day', c: msg('Fine here'), d: 'kebab-case' }
+    throw new HttpError(409, 'taken', \`\${name} is taken.\`); log.info('Not for users.')`
+  expect(bareSentencesIn(source)).toEqual(['Enter a day', '… is taken.'])
 })
 
 test('a bare text is found between tags and in attributes', () => {

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { storedText } from '#platform/stored-text.ts'
 import { wallOf } from '#platform/wall-clock.server.ts'
 import { t } from '#ui/language.ts'
 import type { CalendarAccount, CalendarKind, CalendarQuestion } from './accounts-contract.ts'
@@ -53,6 +54,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThr
 
 const accountOf = ({ url, event_count, created_at, synced_at, ended_at, ...account }: Row): CalendarAccount => ({
   ...account,
+  problem: account.problem && storedText(account.problem),
   host: new URL(url).hostname,
   event_count: Number(event_count ?? 0),
   created_at: created_at.toISOString(),

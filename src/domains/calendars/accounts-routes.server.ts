@@ -10,6 +10,7 @@ import { dropKey, keepKey, keyOf, newKey } from '#domains/sign-in/methods-middle
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { offeredKinds } from './accounts-access.server.ts'
 import {
@@ -40,7 +41,7 @@ import { beginGrant, finishGrant } from './grants-commands.server.ts'
 /** Another server answers, for seconds if it is slow. */
 const checkBudget = readingBudget(3000)
 
-const providersOnly = requireRole('provider', 'Only service providers can connect calendars.')
+const providersOnly = requireRole('provider', msg('Only service providers can connect calendars.'))
 
 /** Mounted at /rest/v1/calendar_accounts. */
 export const calendarAccounts = new Hono<SignedInEnv>()

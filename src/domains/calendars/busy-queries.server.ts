@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { storedText } from '#platform/stored-text.ts'
 import { t } from '#ui/language.ts'
 import { type BusyCalendar, UnreadEvent } from './busy-contract.ts'
 import { isStale } from './busy-rules.ts'
@@ -37,11 +38,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof calendars>['executeTakeFirstOrTh
 function calendarOf({ url, created_at, read_at, busy_count, ...row }: Row, now: Date): BusyCalendar {
   return {
     ...row,
+    problem: row.problem && storedText(row.problem),
     host: new URL(url).hostname,
     created_at: created_at.toISOString(),
     read_at: read_at.toISOString(),
     is_stale: isStale({ problem: row.problem, read_at }, now),
-    unread: UnreadEvent.array().parse(row.unread),
+    unread: UnreadEvent.array()
+      .parse(row.unread)
+      .map(({ date, reason }) => ({ date, reason: storedText(reason) })),
     busy_count: busy_count ?? 0,
   }
 }

@@ -6,6 +6,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { forbidden, HttpError, invalid } from '#platform/http/errors.server.ts'
 import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { Id } from '#platform/ids.ts'
+import { msg } from '#ui/language.ts'
 import { accountTexts } from './accounts-rules.ts'
 import { takeNotice } from './channels-commands.server.ts'
 
@@ -19,7 +20,7 @@ const notices = (summary: string, status: 200 | 202 | 204) =>
 const notTooLarge = bodyLimit({
   maxSize: 256 * 1024,
   onError: () => {
-    throw new HttpError(413, 'too_large', 'This notice is too large.')
+    throw new HttpError(413, 'too_large', msg('This notice is too large.'))
   },
 })
 

@@ -18,6 +18,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { conflict, forbidden } from '#platform/http/errors.server.ts'
 import { type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import { capitalized, terms } from '#ui/country.ts'
+import { t } from '#ui/language.ts'
 import { lockImport } from './commands.server.ts'
 import type { Claim, ClaimedBusiness, Import } from './contract.ts'
 import { claimLimits as limits, claimTexts as texts } from './limits.ts'
@@ -273,7 +274,7 @@ export async function makeCodes(context: OperatorContext, import_id: string): Pr
       `${config.PUBLIC_URL}/claim?provider=${provider_id}`,
     ])
     return csvOf([
-      ['Business name', 'Address', 'City', capitalized(terms().region), terms().Code, 'Code', 'Page'],
+      [t('Business name'), 'Address', 'City', capitalized(terms().region), terms().Code, 'Code', 'Page'],
       ...rows,
     ])
   })

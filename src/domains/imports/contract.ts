@@ -56,7 +56,7 @@ export const ImportOptions = z.object({
           .record(z.string(), z.union([z.enum(importFields), z.string().refine(isOwnField)]).nullable())
           .parse(JSON.parse(text))
       } catch {
-        context.addIssue('The mapping is not JSON that names fields of columns')
+        context.addIssue(msg('The mapping is not JSON that names fields of columns'))
         return z.NEVER
       }
     }),

@@ -3,7 +3,7 @@ import { UserType } from '#domains/identity/contract.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
-import { msg } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { longestMessage, MOST_PHOTOS } from './limits.ts'
 
 /** The error for a message without a receiver or a text (docs/product/site-texts.md). */
@@ -105,9 +105,11 @@ export const NewMessage = z
     content: z
       .string(wrong)
       .trim()
-      .max(longestMessage, `A message can have at most ${longestMessage} characters`)
+      .max(longestMessage, {
+        error: () => t('A message can have at most {count} characters', { count: longestMessage }),
+      })
       .default(''),
-    photos: z.optional(pictureNames(MOST_PHOTOS, `A message can have at most ${MOST_PHOTOS} photos`)),
+    photos: z.optional(pictureNames(MOST_PHOTOS, msg('A message can have at most 4 photos'))),
   })
   .refine(({ content, photos }) => isVisible(content) || photos?.length, { path: ['content'], message: wrong })
   .refine(({ receiver_id, conversation_id }) => receiver_id ?? conversation_id, {

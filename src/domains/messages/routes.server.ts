@@ -24,7 +24,7 @@ import { findAddressee } from './party-queries.server.ts'
 import { findNamed, getCorrespondent } from './policy.server.ts'
 import { countUnreadMessages, isMessagePhotoShownTo, listConversations, listMessages } from './queries.server.ts'
 
-const providersOnly = requireRole('provider', 'Only providers can unlock messages')
+const providersOnly = requireRole('provider', msg('Only providers can unlock messages'))
 
 /** Mounted at /rest/v1/conversations. */
 export const conversations = new Hono<SignedInEnv>()

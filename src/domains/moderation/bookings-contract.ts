@@ -4,10 +4,11 @@ import { HistoryEntry } from '#domains/bookings/history-contract.ts'
 import { placeFilter, Search, sortedBy } from '#domains/operators/contract.ts'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { msg } from '#ui/language.ts'
 import { Look } from './looks-contract.ts'
 import { bookingSorts } from './rules.ts'
 
-const day = queryDay('Choose a day')
+const day = queryDay(msg('Choose a day'))
 
 /**
  * Filters of the list of bookings: `search` is the id of a booking, a part of a business name, or

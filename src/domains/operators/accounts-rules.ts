@@ -1,12 +1,12 @@
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** The errors of actions on accounts. */
 export const accountTexts = {
-  operator: 'An operator cannot be suspended',
-  alreadySuspended: 'This user is suspended already. To change the reason, restore the account first.',
-  lastOperator: 'There has to be at least one owner. Please make another user an owner first.',
-  notConfirmed: 'This login has not confirmed its email yet',
-  notHere: 'This login is suspended or closed',
+  operator: msg('An operator cannot be suspended'),
+  alreadySuspended: msg('This user is suspended already. To change the reason, restore the account first.'),
+  lastOperator: msg('There has to be at least one owner. Please make another user an owner first.'),
+  notConfirmed: msg('This login has not confirmed its email yet'),
+  notHere: msg('This login is suspended or closed'),
 } as const
 
 /** What a suspension would end, as a sentence. */

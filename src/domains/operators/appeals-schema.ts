@@ -37,6 +37,6 @@ export const AppealDecision = z.object({
   outcome: z.enum(['accepted', 'rejected']),
   answer: z
     .string(msg('Please say why'))
-    .check(z.trim(), z.minLength(1, 'Please say why'), z.maxLength(limits.answer, texts.tooLong)),
+    .check(z.trim(), z.minLength(1, msg('Please say why')), z.maxLength(limits.answer, texts.tooLong)),
 })
 export type AppealDecision = z.infer<typeof AppealDecision>

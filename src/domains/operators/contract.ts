@@ -36,14 +36,14 @@ export const sortedBy = <const Names extends readonly [string, ...string[]]>(nam
  * a group of kinds, of a day in UTC.
  */
 export const AuditFilter = z.object({
-  person: z.union([z.literal(''), Id(), EmailAddress], 'Please enter an email address').optional(),
+  person: z.union([z.literal(''), Id(), EmailAddress], msg('Please enter an email address')).optional(),
   kind: z
     .string()
     .trim()
     .max(100)
     .regex(/^[a-z_.]*$/, msg('Use lowercase letters, such as session.opened'))
     .optional(),
-  day: queryDay('Please enter a day').optional(),
+  day: queryDay(msg('Please enter a day')).optional(),
   sort: sortedBy(auditSorts),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>

@@ -6,6 +6,7 @@ export const setupLinkDays = 3
 /** The sentences of a link that does nothing any more. */
 export const setupTexts = {
   finished: msg('This site is set up. Please sign in as an operator: the operators’ desk has all settings.'),
-  ended:
+  ended: msg(
     'This link does not work any more. Start the site again, or run “npm run admin -- setup-link” on the server: both print a new one.',
+  ),
 } as const

@@ -7,6 +7,7 @@ import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server
 import { Moment, type Paging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
+import { storedText } from '#platform/stored-text.ts'
 import { t } from '#ui/language.ts'
 import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from './contract.ts'
 
@@ -102,7 +103,7 @@ export function deliveryOnWire(row: Selectable<DB['webhook_delivery']>): Webhook
     state,
     attempts,
     status,
-    problem,
+    problem: problem && storedText(problem),
     last_attempt_at: last_attempt_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   }

@@ -1,4 +1,5 @@
 import { type AddressFault, faultOf } from '#platform/http/public-hosts.server.ts'
+import { msg } from '#ui/language.ts'
 
 /**
  * Why a calendar could not be read. The message is for its owner and doesn't contain the address.
@@ -13,11 +14,12 @@ export class NothingReadable extends BusyCalendarProblem {
 }
 
 const texts: Record<AddressFault, string> = {
-  invalid: 'Please enter the address of a calendar: it begins with https:// or webcal://',
-  unencrypted: 'The address has to begin with https:// (or webcal://), so that no one else can read your calendar',
-  'user name':
+  invalid: msg('Please enter the address of a calendar: it begins with https:// or webcal://'),
+  unencrypted: msg('The address has to begin with https:// (or webcal://), so that no one else can read your calendar'),
+  'user name': msg(
     'An address with a user name in it cannot be used. Please use the secret or public address of the calendar',
-  'not public': 'This address does not lead to a calendar on the public internet',
+  ),
+  'not public': msg('This address does not lead to a calendar on the public internet'),
 }
 
 /**

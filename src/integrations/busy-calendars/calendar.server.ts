@@ -1,4 +1,5 @@
 import { DAY_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 import { eventSpans, freeBusySpans, type Span } from './events.server.ts'
 import { all, type Component, readCalendars, Unreadable, unfoldedLines } from './lines.server.ts'
 import type { Expansion, WorkerAnswer } from './reading.server.ts'
@@ -16,12 +17,12 @@ export async function readCalendar(parts: AsyncIterable<string>, expansion: Expa
   const results = file.calendars.map((calendar) => spansOf(calendar, expansion))
   const [unread, lost] = [results.flatMap((result) => result.unread), sumOf(results.map((result) => result.lost))]
   if (lost > 0 && lost === file.events)
-    return { problem: 'None of the events of this calendar can be read.', is_nothing_readable: true }
+    return { problem: msg('None of the events of this calendar can be read.'), is_nothing_readable: true }
   const spans = results.flatMap((result) => result.spans)
   const busy = joined(
     spans.map((span) => within(span, expansion)).filter(([starts_at, ends_at]) => starts_at < ends_at),
   )
-  if (busy.length > limits.spans) throw new Unreadable('This calendar is busy too often to be read.')
+  if (busy.length > limits.spans) throw new Unreadable(msg('This calendar is busy too often to be read.'))
   return {
     busy,
     events: file.events,

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { msg } from '#ui/language.ts'
 import { BusyCalendarProblem, calendarAddress, notPublic } from './addresses.server.ts'
 
 /** The validators of a response, for the next conditional request. */
@@ -31,17 +32,18 @@ export async function download(address: string, options: Options): Promise<({ fi
     if (error instanceof BusyCalendarProblem) throw error
     if (error instanceof NotPublic) throw notPublic(error)
     if (signal.aborted)
-      throw new BusyCalendarProblem('The calendar did not answer within 10 seconds.', { cause: error })
+      throw new BusyCalendarProblem(msg('The calendar did not answer within 10 seconds.'), { cause: error })
     throw new BusyCalendarProblem(sentenceOf(error), { cause: error })
   }
 }
 
 function sentenceOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no server of this name. Please check the address.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return msg('There is no server of this name. Please check the address.')
   if (/CERT|SSL|TLS|SELF_SIGNED/.test(code))
-    return 'The connection to the calendar is not secure: its certificate is not valid.'
-  return 'The calendar’s server cannot be reached.'
+    return msg('The connection to the calendar is not secure: its certificate is not valid.')
+  return msg('The calendar’s server cannot be reached.')
 }
 
 async function follow(first: URL, options: Options, signal: AbortSignal) {
@@ -60,7 +62,7 @@ async function follow(first: URL, options: Options, signal: AbortSignal) {
     url = calendarAddress(URL.parse(next, url)?.href ?? '', options)
   }
   throw new BusyCalendarProblem(
-    'The address redirects too many times. Please use the one that the calendar itself shows.',
+    msg('The address redirects too many times. Please use the one that the calendar itself shows.'),
   )
 }
 
@@ -69,9 +71,9 @@ const short = (header: string | null) => (header !== null && header.length <= 20
 
 function refusalOf(status: number): string {
   if (status === 401 || status === 403)
-    return 'The calendar is not open to us. Please use its secret or public address in iCal format.'
-  if (status === 404 || status === 410) return 'There is no calendar at this address any more.'
-  return `The calendar’s server answered with an error (${status}).`
+    return msg('The calendar is not open to us. Please use its secret or public address in iCal format.')
+  if (status === 404 || status === 410) return msg('There is no calendar at this address any more.')
+  return msg('The calendar’s server answered with an error ({number}).').replace('{number}', String(status))
 }
 
 function ask(url: URL, { known, agent, loopback }: Options, signal: AbortSignal): Promise<IncomingMessage> {
@@ -110,7 +112,7 @@ async function collected(parts: AsyncIterable<Buffer>): Promise<Buffer[]> {
   for await (const chunk of parts) {
     bytes += chunk.length
     if (bytes > limits.bytes)
-      throw new BusyCalendarProblem('This calendar is larger than 20 MB. Please use one with fewer past events.')
+      throw new BusyCalendarProblem(msg('This calendar is larger than 20 MB. Please use one with fewer past events.'))
     chunks.push(chunk)
   }
   return chunks

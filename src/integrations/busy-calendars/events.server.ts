@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 import { all, type Component, type Property, wordOf } from './lines.server.ts'
 import {
   fixedZone,
@@ -104,7 +105,7 @@ export function eventSpans(calendar: Component, reading: Reading): CalendarSpans
   return { spans, unread, lost }
 }
 
-const ruleProblem = 'Its rule cannot be read. Only the first time blocks your hours.'
+const ruleProblem = msg('Its rule cannot be read. Only the first time blocks your hours.')
 
 /** Reads an event, and says in it what could not be read. Returns a reason if it has no start. */
 function readEvent(component: Component, reading: Reading, unnamed: string): Event | string | [] {
@@ -114,15 +115,15 @@ function readEvent(component: Component, reading: Reading, unnamed: string): Eve
   const start = exact ?? (begins && dayOf(begins, reading))
   if (!start) {
     if (!isBusy) return []
-    return begins ? 'Its start cannot be read.' : 'It has no start.'
+    return begins ? msg('Its start cannot be read.') : msg('It has no start.')
   }
   const problems: string[] = []
-  if (!exact) problems.push('Its start cannot be read. The whole day is blocked.')
-  if (more.length > 0) problems.push('It has more than one start.')
+  if (!exact) problems.push(msg('Its start cannot be read. The whole day is blocked.'))
+  if (more.length > 0) problems.push(msg('It has more than one start.'))
   const length = exact ? lengthOf(component, start, reading, problems) : wholeDay
   const [instance] = all(component, 'RECURRENCE-ID')
   const replaced = instance && momentOf(instance, reading)
-  if (instance && !replaced) problems.push('The date of the series that it replaces cannot be read.')
+  if (instance && !replaced) problems.push(msg('The date of the series that it replaces cannot be read.'))
   const occasions = [...more, ...all(component, 'RDATE')].flatMap((property) =>
     furtherOf(property, length, reading, problems),
   )
@@ -206,7 +207,7 @@ const beginsWith = (rule: Rule, start: number) => startsOf(rule, { start, from: 
 /** The times of a list; an entry that cannot be read is said. */
 function entriesOf({ value }: Property, problems: string[]): string[] {
   const entries = value.split(',').map((entry) => entry.trim())
-  if (entries.includes('')) problems.push('A date in its list is empty.')
+  if (entries.includes('')) problems.push(msg('A date in its list is empty.'))
   return entries.filter((entry) => entry !== '')
 }
 
@@ -214,7 +215,7 @@ function entriesOf({ value }: Property, problems: string[]): string[] {
 function exceptOf(property: Property, reading: Reading, problems: string[]): Moment[] {
   return entriesOf(property, problems).flatMap((value) => {
     const moment = momentOf({ ...property, value }, reading)
-    if (!moment) problems.push('A date that it leaves out cannot be read, so it is not left out.')
+    if (!moment) problems.push(msg('A date that it leaves out cannot be read, so it is not left out.'))
     return moment ?? []
   })
 }
@@ -225,13 +226,15 @@ function furtherOf(property: Property, length: Length, reading: Reading, problem
     const start = momentOf({ ...property, value: from }, reading)
     if (!start) {
       const day = dayOf({ ...property, value: from }, reading)
-      problems.push(day ? 'A further date cannot be read. The whole day is blocked.' : 'A further date cannot be read.')
+      problems.push(
+        day ? msg('A further date cannot be read. The whole day is blocked.') : msg('A further date cannot be read.'),
+      )
       return day ? { start: day, length: wholeDay } : []
     }
     if (to === undefined) return { start, length }
     const end = momentOf({ ...property, value: to }, reading)
     const own = end ? { days: 0, exact: instantOf(end) - instantOf(start) } : readLength(to)
-    if (!own) problems.push('The end of a further date cannot be read.')
+    if (!own) problems.push(msg('The end of a further date cannot be read.'))
     return { start, length: own ?? length }
   })
 }
@@ -241,7 +244,7 @@ function lengthOf(component: Component, start: Moment, reading: Reading, problem
   const [ends, lasts] = [all(component, 'DTEND')[0], all(component, 'DURATION')[0]]
   const end = ends && momentOf(ends, reading)
   const duration = lasts && readLength(lasts.value)
-  if ((ends && !end) || (lasts && !duration)) problems.push('Its end cannot be read.')
+  if ((ends && !end) || (lasts && !duration)) problems.push(msg('Its end cannot be read.'))
   const length = end
     ? start.isDate
       ? { days: end.wall - start.wall, exact: 0 }

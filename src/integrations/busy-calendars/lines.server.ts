@@ -1,3 +1,5 @@
+import { msg } from '#ui/language.ts'
+
 /**
  * The properties that say when a user is busy, and whose calendar it is. All others are skipped.
  */
@@ -71,13 +73,13 @@ export async function readCalendars(lines: AsyncIterable<string>, day: string): 
   // A file that was cut off has an event without an end.
   events += open.filter(({ name }) => name === 'VEVENT').length
   if (root.parts.flatMap(({ parts }) => parts).length > limits.events)
-    throw new Unreadable('This calendar has too many events. Please use one with fewer past events.')
+    throw new Unreadable(msg('This calendar has too many events. Please use one with fewer past events.'))
   return { calendars: root.parts, events }
 }
 
 const notACalendar = () =>
   new Unreadable(
-    'The file at this address is not a calendar. Please use the address in iCal format (it often ends in .ics).',
+    msg('The file at this address is not a calendar. Please use the address in iCal format (it often ends in .ics).'),
   )
 
 /**

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { msg } from '#ui/language.ts'
 import { BusyCalendarProblem, NothingReadable } from './addresses.server.ts'
 import type { Span, UnreadEvent } from './events.server.ts'
 
@@ -92,7 +93,7 @@ async function readApart(file: readonly Uint8Array[], expansion: Expansion) {
   const answer = await answerOf(worker, { file, expansion, cpu_milliseconds: limits.cpu_milliseconds })
   if (!answer) {
     await end(worker)
-    throw new BusyCalendarProblem('This calendar is too large or too complicated to be read.')
+    throw new BusyCalendarProblem(msg('This calendar is too large or too complicated to be read.'))
   }
   rest(worker)
   if ('problem' in answer)

@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { msg } from '#ui/language.ts'
 
 /**
  * The clock of a time zone. A "wall" is a wall-clock time, as milliseconds since 1970 as if it were
@@ -114,21 +115,21 @@ export function readRule(text: string, zone: Zone): Rule | string {
       .map((part) => [part.split('=', 1).join(), part.split('=').slice(1).join('=')] as const),
   )
   const frequency = parts.get('FREQ') ?? ''
-  if (/^(SECONDLY|MINUTELY)$/.test(frequency)) return 'It repeats every minute or second.'
-  if (!/^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(frequency)) return 'Its rule has no frequency.'
+  if (/^(SECONDLY|MINUTELY)$/.test(frequency)) return msg('It repeats every minute or second.')
+  if (!/^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(frequency)) return msg('Its rule has no frequency.')
   const timesADay = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map((name) => parts.get(name)?.split(',').length ?? 1)
-  if (timesADay.reduce((product, times) => product * times) > mostTimesADay) return 'It repeats too often.'
+  if (timesADay.reduce((product, times) => product * times) > mostTimesADay) return msg('It repeats too often.')
   const problems: string[] = []
   const until = parts.get('UNTIL')
   if (until !== undefined) {
     const last = lastWall(until, zone)
-    if (last === undefined) problems.push('The end of its rule cannot be read, so it goes on.')
+    if (last === undefined) problems.push(msg('The end of its rule cannot be read, so it goes on.'))
     if (last === undefined) parts.delete('UNTIL')
     else parts.set('UNTIL', stampOf(last))
   }
   const count = parts.get('COUNT')
   if (count !== undefined && !/^[1-9]\d*$/.test(count)) {
-    problems.push('The number in its rule cannot be read, so it goes on.')
+    problems.push(msg('The number in its rule cannot be read, so it goes on.'))
     parts.delete('COUNT')
   }
   const text_ = [...parts].map(([name, value]) => `${name}=${value}`).join(';')

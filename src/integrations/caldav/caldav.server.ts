@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 import { CalendarProblem, type RemoteCalendar } from '../calendar-accounts/port.server.ts'
 import {
   childrenOf,
@@ -40,7 +41,7 @@ export async function findCalendars(
   const typed = davAddress(text, access)
   const home = await findHome(typed, access)
   const calendars = (await propfind(home, access, props.calendar, 1)).flatMap(calendarOf)
-  if (calendars.length === 0) throw new CalendarProblem('There is no calendar in this account.')
+  if (calendars.length === 0) throw new CalendarProblem(msg('There is no calendar in this account.'))
   return { url: home.href, calendars }
 }
 

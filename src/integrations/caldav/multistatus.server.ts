@@ -1,4 +1,5 @@
 import { DOMParser, type Element, ParseError } from '@xmldom/xmldom'
+import { msg } from '#ui/language.ts'
 import { CalendarProblem } from '../calendar-accounts/port.server.ts'
 import type { DavAnswer } from './requests.server.ts'
 
@@ -42,15 +43,18 @@ export function resourcesIn({ status, text, url }: DavAnswer): Resource[] {
 }
 
 /** The sentence for a server or an address without CalDAV. */
-export const notCalDav =
-  'This server answers, but not as a CalDAV server. Please check the address: it is not that of a web page.'
+export const notCalDav = msg(
+  'This server answers, but not as a CalDAV server. Please check the address: it is not that of a web page.',
+)
 
 /** The sentence for a status that is not the expected one. */
 export function refusalOf(status: number): string {
-  if (status === 403) return 'The server does not allow us to do this with your calendar (403).'
-  if (status === 404 || status === 410) return 'The calendar no longer exists. Please choose another one.'
-  if (status === 507) return 'Your account on the server has no space left (507).'
-  return status >= 500 ? `The server answered with an error (${status}). We keep trying.` : notCalDav
+  if (status === 403) return msg('The server does not allow us to do this with your calendar (403).')
+  if (status === 404 || status === 410) return msg('The calendar no longer exists. Please choose another one.')
+  if (status === 507) return msg('Your account on the server has no space left (507).')
+  return status >= 500
+    ? msg('The server answered with an error ({number}). We keep trying.').replace('{number}', String(status))
+    : notCalDav
 }
 
 function rootOf(text: string): Element | null {

@@ -1,16 +1,18 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { type AddressFault, faultOf, NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { msg } from '#ui/language.ts'
 import { AccessRefused, CalendarProblem } from '../calendar-accounts/port.server.ts'
 
-const wrongPassword =
-  'The server did not accept this user name and password. Most servers want an app password here: create one in the settings of your account there.'
+const wrongPassword = msg(
+  'The server did not accept this user name and password. Most servers want an app password here: create one in the settings of your account there.',
+)
 
 const faults: Record<AddressFault, string> = {
-  invalid: 'Please enter the address of a CalDAV server: it begins with https://',
-  unencrypted: 'The address has to begin with https://, so that no one else can read your password',
-  'user name': 'Please enter the user name in its own field, and leave it out of the address',
-  'not public': 'This address does not lead to a server on the public internet',
+  invalid: msg('Please enter the address of a CalDAV server: it begins with https://'),
+  unencrypted: msg('The address has to begin with https://, so that no one else can read your password'),
+  'user name': msg('Please enter the user name in its own field, and leave it out of the address'),
+  'not public': msg('This address does not lead to a server on the public internet'),
 }
 
 /** How we sign in, and which hosts are allowed. */
@@ -63,7 +65,7 @@ export async function ask(address: URL, access: DavAccess, request: DavRequest):
   } catch (error) {
     if (error instanceof CalendarProblem) throw error
     if (error instanceof NotPublic) throw new CalendarProblem(`${faults['not public']}.`, { cause: error })
-    if (signal.aborted) throw new CalendarProblem('The server did not answer within 10 seconds.', { cause: error })
+    if (signal.aborted) throw new CalendarProblem(msg('The server did not answer within 10 seconds.'), { cause: error })
     throw new CalendarProblem(sentenceOf(error), { cause: error })
   }
 }
@@ -81,10 +83,12 @@ async function follow(first: URL, access: DavAccess, request: DavRequest, signal
     }
     answer.destroy()
     if (!request.follows)
-      throw new CalendarProblem('The calendar has moved to another address. Please disconnect it and connect it again.')
+      throw new CalendarProblem(
+        msg('The calendar has moved to another address. Please disconnect it and connect it again.'),
+      )
     url = davAddress(URL.parse(answer.headers.location ?? '', url)?.href ?? '', access)
   }
-  throw new CalendarProblem('The address redirects too many times.')
+  throw new CalendarProblem(msg('The address redirects too many times.'))
 }
 
 function send(
@@ -113,7 +117,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > limits.bytes) throw new CalendarProblem('The server’s answer is larger than 20 MB.')
+    if (bytes > limits.bytes) throw new CalendarProblem(msg('The server’s answer is larger than 20 MB.'))
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -121,8 +125,9 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 
 function sentenceOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no server of this name. Please check the address.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return msg('There is no server of this name. Please check the address.')
   if (/CERT|SSL|TLS|SELF_SIGNED/.test(code))
-    return 'The connection is not secure: the server’s certificate is not valid.'
-  return 'The server cannot be reached.'
+    return msg('The connection is not secure: the server’s certificate is not valid.')
+  return msg('The server cannot be reached.')
 }

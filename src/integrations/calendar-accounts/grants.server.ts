@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import { msg } from '#ui/language.ts'
 import {
   type ConsentFailure,
   consentFailureOf,
@@ -99,10 +100,12 @@ export function grantsOf(client: GrantClient): Grants {
         return { access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token }
       } catch (error) {
         if (error instanceof oidc.ResponseBodyError && endings.has(error.error))
-          throw new GrantEnded('You have taken our access to this account away. Please connect it again.', {
+          throw new GrantEnded(msg('You have taken our access to this account away. Please connect it again.'), {
             cause: error,
           })
-        throw new CalendarProblem('We could not sign in to your calendar’s server. We keep trying.', { cause: error })
+        throw new CalendarProblem(msg('We could not sign in to your calendar’s server. We keep trying.'), {
+          cause: error,
+        })
       }
     },
 

@@ -1,3 +1,4 @@
+import { msg } from '#ui/language.ts'
 import type { BusyHours, CalendarReport } from '../busy-calendars/reading.server.ts'
 
 /** Why a calendar account cannot be used. The message is a sentence for its owner. */
@@ -21,7 +22,7 @@ export class TooManyRequests extends CalendarProblem {
   readonly seconds: number
 
   constructor(seconds: number) {
-    super('Your calendar’s server asks us to wait. We keep trying.')
+    super(msg('Your calendar’s server asks us to wait. We keep trying.'))
     this.seconds = seconds
   }
 }

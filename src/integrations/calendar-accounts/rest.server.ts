@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantOf } from '#platform/wall-clock.server.ts'
+import { msg } from '#ui/language.ts'
 import { CalendarProblem, type EventTimes, TooManyRequests } from './port.server.ts'
 
 /** A REST API of calendars, and how we sign in. */
@@ -94,8 +95,8 @@ async function send(url: URL, request: RequestInit): Promise<Received> {
   } catch (error) {
     if (error instanceof CalendarProblem) throw error
     const sentence = signal.aborted
-      ? 'Your calendar’s server did not answer within 10 seconds.'
-      : 'Your calendar’s server cannot be reached.'
+      ? msg('Your calendar’s server did not answer within 10 seconds.')
+      : msg('Your calendar’s server cannot be reached.')
     throw new CalendarProblem(sentence, { cause: error })
   }
 }
@@ -105,13 +106,14 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > limits.bytes) throw new CalendarProblem('The answer of your calendar’s server is larger than 20 MB.')
+    if (bytes > limits.bytes)
+      throw new CalendarProblem(msg('The answer of your calendar’s server is larger than 20 MB.'))
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-const notUnderstood = 'Your calendar’s server answered with something that we do not understand. We keep trying.'
+const notUnderstood = msg('Your calendar’s server answered with something that we do not understand. We keep trying.')
 
 function parsed<S extends z.ZodType>(text: string, shape: S): z.infer<S> {
   try {
@@ -132,15 +134,20 @@ const Refusal = z.object({
 const quotas = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/
 
 function refusalOf({ status, text, retryAfter }: Received): CalendarProblem {
+  const withStatus = (sentence: string) => sentence.replace('{number}', String(status))
   const reasons = reasonsIn(text)
   const isQuota = status === 403 && reasons.some((reason) => quotas.test(reason))
   if (status === 429 || isQuota || (status === 503 && retryAfter !== null))
     return new TooManyRequests(secondsOf(retryAfter))
   if (status === 410 || reasons.some((reason) => /^(syncState\w+|resyncRequired)$/i.test(reason))) return new Gone()
   if (status === 401 || status === 403)
-    return new CalendarProblem(`The server does not allow us to do this with your calendar (${status}).`)
-  if (status === 404) return new CalendarProblem('The calendar no longer exists. Please choose another one.')
-  return new CalendarProblem(`Your calendar’s server answered with an error (${status}). We keep trying.`)
+    return new CalendarProblem(
+      withStatus(msg('The server does not allow us to do this with your calendar ({number}).')),
+    )
+  if (status === 404) return new CalendarProblem(msg('The calendar no longer exists. Please choose another one.'))
+  return new CalendarProblem(
+    withStatus(msg('Your calendar’s server answered with an error ({number}). We keep trying.')),
+  )
 }
 
 function reasonsIn(text: string): string[] {
@@ -155,7 +162,7 @@ function reasonsIn(text: string): string[] {
 /** The server no longer knows the version that we sent. */
 export class Gone extends CalendarProblem {
   override name = 'Gone'
-  override message = 'Your calendar’s server has forgotten where we were. We start again.'
+  override message = msg('Your calendar’s server has forgotten where we were. We start again.')
 }
 
 /** Seconds to wait; a minute if the server does not say. It may also name a date. */
@@ -177,7 +184,12 @@ export async function allPages<P extends { items: readonly unknown[] }>(
     last = await next
     items.push(...last.items)
     if (items.length > eventsAtMost)
-      throw new CalendarProblem(`Your calendar has more than ${eventsAtMost} events, so that we cannot read it.`)
+      throw new CalendarProblem(
+        msg('Your calendar has more than {number} events, so that we cannot read it.').replace(
+          '{number}',
+          String(eventsAtMost),
+        ),
+      )
   }
   return { items, last }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/config.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
+import { msg } from '#ui/language.ts'
 import { directory } from './directory.server.ts'
 
 type Settings = Pick<
@@ -42,7 +43,7 @@ function guarded(files: Files, log: Logger): Files {
       throw new HttpError(
         503,
         'unavailable',
-        'Pictures cannot be reached right now. Please try again in a few minutes.',
+        msg('Pictures cannot be reached right now. Please try again in a few minutes.'),
         {
           retryAfter: 30,
         },

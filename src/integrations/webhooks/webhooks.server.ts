@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type AddressFault, faultOf, NotPublic } from '#platform/http/public-hosts.server.ts'
 import { postPublicly } from '#platform/http/public-post.server.ts'
+import { msg } from '#ui/language.ts'
 
 /** Why an address can't be a webhook. The message is for its owner. */
 export class WebhookProblem extends Error {
@@ -8,10 +9,10 @@ export class WebhookProblem extends Error {
 }
 
 const texts: Record<AddressFault, string> = {
-  invalid: 'Please enter an address that begins with https://',
-  unencrypted: 'The address has to begin with https://, so that no one else can read your events',
-  'user name': 'An address with a user name in it cannot be used',
-  'not public': 'This address does not lead to a server on the public internet',
+  invalid: msg('Please enter an address that begins with https://'),
+  unencrypted: msg('The address has to begin with https://, so that no one else can read your events'),
+  'user name': msg('An address with a user name in it cannot be used'),
+  'not public': msg('This address does not lead to a server on the public internet'),
 }
 
 /**
@@ -59,7 +60,7 @@ export async function sendWebhook(
     const status = await post(new URL(webhookAddress(url, { loopback })), message, { agent, loopback, signal })
     return { status, problem: problemOf(status) }
   } catch (error) {
-    return { status: null, problem: signal.aborted ? 'It did not answer within 5 seconds.' : sentenceOf(error) }
+    return { status: null, problem: signal.aborted ? msg('It did not answer within 5 seconds.') : sentenceOf(error) }
   }
 }
 
@@ -85,15 +86,16 @@ const signatureOf = (content: string, secret: Buffer) =>
 
 function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `It answered with a redirect (${status}), which we do not follow.`
-  return `It answered with an error (${status}).`
+  if (status >= 300 && status < 400)
+    return msg('It answered with a redirect ({number}), which we do not follow.').replace('{number}', String(status))
+  return msg('It answered with an error ({number}).').replace('{number}', String(status))
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof WebhookProblem) return `${error.message}.`
   if (error instanceof NotPublic) return `${texts['not public']}.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no server of this name.'
-  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return 'The connection is not secure: the certificate is not valid.'
-  return 'The server cannot be reached.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return msg('There is no server of this name.')
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return msg('The connection is not secure: the certificate is not valid.')
+  return msg('The server cannot be reached.')
 }

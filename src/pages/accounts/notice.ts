@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
 import { siteName } from '#platform/brand.ts'
+import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** The navigation state between account pages: a notice, and values to fill in. */
@@ -27,7 +28,7 @@ export function useNotice(): Notice {
   useEffect(() => {
     if (!state?.message || shown.current) return
     shown.current = state
-    const { title = `Welcome to ${siteName()}`, message, ...known } = state
+    const { title = t('Welcome to {site}', { site: siteName() }), message, ...known } = state
     toast({ title, message, type: 'info' })
     void navigate(pathname + search, { replace: true, state: known })
   }, [state, pathname, search, navigate])

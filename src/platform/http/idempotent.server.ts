@@ -86,7 +86,7 @@ function inOrder(_: string, value: unknown): unknown {
 export function idempotencyKeyOf(c: Context<AppEnv>): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key !== undefined && (key.length < 1 || key.length > 200))
-    throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
+    throw invalid([{ path: 'Idempotency-Key', message: msg('An Idempotency-Key has 1 to 200 characters.') }])
   return key
 }
 
@@ -161,7 +161,7 @@ export async function transactOnce<C extends { db: Db; now: Date; once?: KeyedRe
 }
 
 /** Ends a command whose request was answered meanwhile. Clients get that answer instead. */
-const answeredMeanwhile = () => conflict('answered_meanwhile', 'This request was answered meanwhile.')
+const answeredMeanwhile = () => conflict('answered_meanwhile', msg('This request was answered meanwhile.'))
 
 /** An answer to store by its key, for commands that can't use {@link idempotent}. */
 export interface StoredAnswer {

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { msg, t } from '#ui/language.ts'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import { unexpectedError } from '../problems.ts'
+import { storedText } from '../stored-text.ts'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, malformedJson, nothingHere } from './errors.server.ts'
 import { limitHeaders } from './limit-headers.server.ts'
@@ -79,10 +80,10 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     title: titles[status],
     status,
     // Tables of sentences and schemas are in English until here.
-    detail: t(failure?.message ?? unexpectedError),
+    detail: storedText(failure?.message ?? unexpectedError),
     code: failure?.code ?? 'internal_error',
     request_id: c.var.request_id,
-    errors: failure?.errors?.map((error) => ({ ...error, message: t(error.message) })),
+    errors: failure?.errors?.map((error) => ({ ...error, message: storedText(error.message) })),
   }
   return c.body(JSON.stringify(body), status, headers)
 }

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import type { AppEnv } from './app.server.ts'
 import { type FieldError, HttpError, invalid, malformedJson, nothingHere } from './errors.server.ts'
 import { failure } from './openapi-components.server.ts'
@@ -46,7 +46,7 @@ const notTooLong = bodyLimit({
 })
 
 async function readJson(request: HonoRequest, next: Next): Promise<void> {
-  if (!isPlainUtf8(request)) throw unsupported('The JSON must be UTF-8, and not be compressed.')
+  if (!isPlainUtf8(request)) throw unsupported(msg('The JSON must be UTF-8, and not be compressed.'))
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > 0 && !isStorable(parse(bytes)))
     throw invalid([{ path: '', message: t('The request contains invalid characters.') }])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedText } from '#platform/stored-text.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
@@ -13,7 +14,7 @@ export const calendarAccountFailing = notificationKind({
         title: t('Your calendar cannot be synchronized'),
         message: t(
           '{problem} Bookings are not written to {host}, and hours that are busy there may be offered to customers.',
-          { problem, host },
+          { problem: storedText(problem), host },
         ),
         metadata: { is_calendar: true },
         email: { host, problem },
@@ -27,9 +28,9 @@ export const calendarAccountFailing = notificationKind({
     words: ({ host, problem }) => ({
       subject: t('Your calendar at {host} cannot be synchronized', { host }),
       heading: t('Your calendar cannot be synchronized'),
-      preheader: problem,
+      preheader: storedText(problem),
       paragraphs: [
-        problem,
+        storedText(problem),
         t(
           'Until it works again, bookings are not written to {host}, and customers may book you when you are busy there.',
           { host },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedText } from '#platform/stored-text.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
@@ -11,7 +12,10 @@ export const calendarUnreadable = notificationKind({
         user_id: provider_id,
         type: 'booking',
         title: t('Your calendar cannot be read'),
-        message: t('{problem} Hours that are busy at {host} may be offered to customers.', { problem, host }),
+        message: t('{problem} Hours that are busy at {host} may be offered to customers.', {
+          problem: storedText(problem),
+          host,
+        }),
         metadata: { is_calendar: true },
         email: { host, problem },
       },
@@ -24,9 +28,9 @@ export const calendarUnreadable = notificationKind({
     words: ({ host, problem }) => ({
       subject: t('Your calendar at {host} cannot be read', { host }),
       heading: t('Your calendar cannot be read'),
-      preheader: problem,
+      preheader: storedText(problem),
       paragraphs: [
-        problem,
+        storedText(problem),
         t(
           'The busy times that we know stay blocked. New ones at {host} are not blocked, so customers may book you when you are busy. Please check the address of the calendar, or block these hours here.',
           { host },
