@@ -4,7 +4,7 @@ import { readCountryFrom, setCountry } from '#ui/country.ts'
 import { type Language, readLanguageFrom, siteLanguages } from '#ui/language.ts'
 import type { LimitPolicy } from './http/errors.server.ts'
 import { singleton } from './singleton.server.ts'
-import { readTexts } from './texts.server.ts'
+import { catalogs } from './texts.server.ts'
 import type { Span } from './tracing/span.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
@@ -73,7 +73,10 @@ export function noteCountry(country: Country): void {
 }
 
 readCountryFrom(() => currentScope()?.country)
-readLanguageFrom(() => currentScope()?.language, readTexts)
+readLanguageFrom(
+  () => currentScope()?.language,
+  (language) => catalogs.read(language),
+)
 
 /** Runs work for a reader of this language. Null: of the first one of the site. */
 export function inLanguage<T>(language: string | null, work: () => T): T {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import type { Language, Texts } from '#ui/language.ts'
+import { singleton } from './singleton.server.ts'
 
 /** The folder of a language's catalogs (docs/add-a-language.md). */
 export const textsFolder = (language: Language): string => join('db', 'languages', language)
@@ -14,3 +15,6 @@ export function readTexts(language: Language): Texts {
   const items = catalogs.flatMap((name) => PO.parse(readFileSync(join(folder, name), 'utf8')).items)
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])))
 }
+
+/** Where this process reads its translations. Checks put a made-up language there. */
+export const catalogs = singleton('catalogs', () => ({ read: readTexts }))

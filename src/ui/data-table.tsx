@@ -157,7 +157,9 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
         column.end && 'tabular-nums md:text-right',
       )}
     >
-      {!isEmpty && !isActions && <span className="w-24 shrink-0 text-quiet md:hidden">{t(column.label)}</span>}
+      {!isEmpty && !isActions && (
+        <span className="w-24 shrink-0 wrap-break-word text-quiet md:hidden">{t(column.label)}</span>
+      )}
       <div className={isActions ? undefined : box}>{children}</div>
     </td>
   )

@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core'
+import { t } from '#ui/language.ts'
+import { dialog, named } from './press.ts'
 import type { State } from './states.ts'
 
-const dialog = 'dialog[open]'
-
 async function chooseService(page: Page): Promise<void> {
-  await page.getByLabel('Service').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('radiogroup', { name: 'Date' }).waitFor()
+  await page.getByLabel(t('Service')).selectOption({ index: 1 })
+  await page.getByRole('button', named('Continue')).click()
+  await page.getByRole('radiogroup', named('Date')).waitFor()
 }
 
 async function repeatWeekly(page: Page): Promise<void> {
   await chooseService(page)
-  await page.getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Repeat').selectOption('Every week')
-  await page.getByLabel('Number of bookings').waitFor()
+  await page.getByRole('radiogroup', named('Start Time')).getByRole('radio').first().check()
+  await page.getByRole('button', named('Continue')).click()
+  await page.getByLabel(t('Repeat')).selectOption(t('Every week'))
+  await page.getByLabel(t('Number of bookings')).waitFor()
 }
 
-const openCancel = (of: string | RegExp) => async (page: Page) => {
-  const card = page.getByRole('main').getByRole('group').filter({ hasText: of }).first()
-  await card.getByRole('button', { name: 'Cancel', exact: true }).click()
+const openCancel = (of: string) => async (page: Page) => {
+  const card = page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ hasText: t(of) })
+    .first()
+  await card.getByRole('button', named('Cancel')).click()
   await page.locator(dialog).waitFor()
 }
 

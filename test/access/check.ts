@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { beginCheck } from '../deep/report.ts'
+import { addressIn, checkedLanguages, openSiteIn, speak, translate } from '../languages/check-language.ts'
 import { type Cookies, openBrowser, type Role, roles, signedIn } from '../shots/browser.ts'
-import { openDemoSite, readWorld } from '../shots/demo-site.ts'
+import { readWorld } from '../shots/demo-site.ts'
 import { listPlaces } from '../shots/routes.ts'
 import { listStates } from './states.ts'
-import { type Visit, visit } from './visit.ts'
+import { everySense, texts, type Visit, visit } from './visit.ts'
 
 /**
  * Checks every page x role x width x theme, and everything that opens on them. Exits with 1 if
@@ -22,8 +23,14 @@ interface Check extends Visit {
 
 const title = 'Pages, and what opens on them'
 const report = beginCheck(title)
-const { values, positionals } = parseArgs({ options: { site: { type: 'string' } }, allowPositionals: true })
-await using site = values.site ? { url: values.site, async [Symbol.asyncDispose]() {} } : await openDemoSite()
+const { values, positionals } = parseArgs({
+  options: { site: { type: 'string' }, language: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+})
+const language = checkedLanguages.find((each) => each === values.language)
+if (!language) throw new Error(`--language is one of: ${checkedLanguages.join(', ')}`)
+speak(language)
+await using site = values.site ? { url: values.site, async [Symbol.asyncDispose]() {} } : await openSiteIn(language)
 const queue = await everything()
 const total = queue.length
 const browser = await openBrowser()
@@ -49,7 +56,8 @@ report(title, [{ 'page loads': visited, 'with findings': faulty }], {
 
 async function everything(): Promise<Check[]> {
   const world = await readWorld(site.url)
-  const places = listPlaces(world)
+  // The development pages are in English only.
+  const places = listPlaces(world).filter(({ path }) => language === 'en' || !/^\/(dev|signup-debug)/.test(path))
   const pages = allRoles.flatMap((role) =>
     places
       .filter(({ path }) => path.startsWith('/admin') === (role === 'operator'))
@@ -66,7 +74,9 @@ async function everything(): Promise<Check[]> {
 async function one(browser: Browser, { name, path, open, widths }: Check, cookies: Cookies): Promise<void> {
   const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
   await context.addCookies(cookies)
-  const { redirect, findings } = await visit(context, { path, open, widths })
+  await translate(context, language!)
+  const look = language === 'pseudo' ? texts : everySense
+  const { redirect, findings } = await visit(context, { path: addressIn(language!, path), open, widths }, look)
   await context.close()
   if (redirect) console.log(`${name}: leads to ${redirect}`)
   visited++

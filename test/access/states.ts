@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
+import { t } from '#ui/language.ts'
 import type { Role } from '../shots/browser.ts'
 import { bookingStates } from './bookings.ts'
 import { operatorStates } from './operator-pages.ts'
-import { asItIs, dialog, menu, press } from './press.ts'
+import { asItIs, dialog, menu, named, press, start } from './press.ts'
 import { calendarStates } from './provider-calendar.ts'
 import { openCategories, openFilters, openMap } from './provider-list.ts'
 
@@ -23,108 +24,111 @@ const signedIn: Role[] = ['customer', 'provider']
 /** Submits a form as it is, to show its errors. */
 function sendEmpty(button: string): State['open'] {
   return async (page) => {
-    await page.getByRole('main').getByRole('button', { name: button, exact: true }).last().click()
+    await page.getByRole('main').getByRole('button', named(button)).last().click()
     await page.locator('[aria-invalid=true]').first().waitFor()
   }
 }
 
 function legal(name: string): State['open'] {
   return async (page) => {
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('contentinfo').getByRole('link', named(name)).click()
     await page.locator(dialog).waitFor()
   }
 }
 
 async function typeToSuggest(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Search', exact: true }).pressSequentially('cle')
+  await page.getByRole('combobox', named('Search')).pressSequentially('cle')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
 }
 
-async function openThread(page: Page, name: string | RegExp): Promise<void> {
+async function openThread(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('main').getByRole('link', { name }).first().click()
-  await page.getByRole('main').getByRole('textbox', { name: 'Message' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('Message') })
+    .waitFor()
 }
 
 /** The toast that a visitor without a session sees; hovering keeps it open. */
 async function showToast(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Alerts' }).getByText('Please log in to message providers').hover()
+  await page.getByRole('region', named('Alerts')).getByText(t('Please log in to message providers')).hover()
 }
 
 async function openPast(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Past' }).click()
+  await page.getByRole('tab', named('Past')).click()
 }
 
 async function openReview(page: Page): Promise<void> {
   await openPast(page)
-  await page.getByRole('link', { name: 'Write a review' }).first().click()
-  await page.locator(dialog).getByLabel('Your review').waitFor()
+  await page.getByRole('link', named('Write a review')).first().click()
+  await page.locator(dialog).getByLabel(t('Your review')).waitFor()
 }
 
 async function reviewWithoutStars(page: Page): Promise<void> {
   await openReview(page)
-  await page.getByRole('button', { name: 'Publish review' }).click()
+  await page.getByRole('button', named('Publish review')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function proposeNothing(page: Page): Promise<void> {
   await press('Propose another time', dialog)(page)
-  await page.locator(dialog).getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.locator(dialog).getByRole('button', named('Propose')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function sendNothing(page: Page): Promise<void> {
   await press('New Message', dialog)(page)
-  await page.locator(dialog).getByRole('button', { name: 'Send' }).click()
+  await page.locator(dialog).getByRole('button', named('Send')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function askToUnlock(page: Page): Promise<void> {
-  await openThread(page, /Locked message/)
+  await openThread(page, new RegExp(t('Locked message')))
   await press('Unlock', dialog)(page)
 }
 
 async function openMails(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Notifications', exact: true }).click()
+  await page.getByRole('main').getByRole('button', named('Notifications')).click()
   await page.locator(dialog).getByRole('switch').first().waitFor()
 }
 
 /** The address is shown once; replacing it asks for confirmation. */
 async function askToEndFeed(page: Page): Promise<void> {
-  const make = page.getByRole('button', { name: 'Create calendar link' })
-  const end = page.getByRole('button', { name: 'Turn off link' })
+  const make = page.getByRole('button', named('Create calendar link'))
+  const end = page.getByRole('button', named('Turn off link'))
   await make.or(end).waitFor()
   if (await make.isVisible()) await make.click()
   await press('Turn off link', dialog)(page)
 }
 
 async function addBadCalendar(page: Page): Promise<void> {
-  await page.getByLabel('Address in iCal format').fill('http://calendar.example')
-  await page.getByRole('button', { name: 'Add calendar' }).click()
+  await page.getByLabel(t('Address in iCal format')).fill('http://calendar.example')
+  await page.getByRole('button', named('Add calendar')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function declineNothing(page: Page): Promise<void> {
   await press('Decline', dialog)(page)
-  await page.locator(dialog).getByRole('button', { name: 'Decline request' }).click()
+  await page.locator(dialog).getByRole('button', named('Decline request')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function addNothing(page: Page): Promise<void> {
   await press('Add service', dialog)(page)
-  await page.locator(dialog).getByRole('button', { name: 'Add service' }).click()
+  await page.locator(dialog).getByRole('button', named('Add service')).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 async function askToBlock(page: Page): Promise<void> {
-  await press(/^More about/, menu)(page)
+  await press(start('More about {name}'), menu)(page)
   await press('Block', dialog)(page)
 }
 
 async function openPhoto(page: Page): Promise<void> {
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Photo 1 of/ })
+    .getByRole('link', named(start('Photo {number} of {thing}')))
     .first()
     .click()
   await page.locator(dialog).waitFor()
@@ -137,9 +141,9 @@ export function listStates(world: Record<string, string>): State[] {
 
 const inTheBar: State[] = [
   { name: 'menu', path: '/', roles: anyone, widths: phone, open: press('Menu', menu) },
-  { name: 'user menu', path: '/', roles: signedIn, widths: desk, open: press(/^User menu/, menu) },
-  { name: 'bell', path: '/', roles: signedIn, open: press(/^Notifications/, ':popover-open li') },
-  { name: 'envelope', path: '/', roles: signedIn, open: press(/^Messages/, menu) },
+  { name: 'user menu', path: '/', roles: signedIn, widths: desk, open: press(start('User menu, {name}'), menu) },
+  { name: 'bell', path: '/', roles: signedIn, open: press(start('Notifications'), ':popover-open li') },
+  { name: 'envelope', path: '/', roles: signedIn, open: press(start('Messages'), menu) },
   { name: 'suggestions', path: '/', roles: ['anonymous'], open: typeToSuggest },
   { name: 'terms dialog', path: '/', roles: ['anonymous'], open: legal('Terms') },
   { name: 'privacy dialog', path: '/', roles: ['anonymous'], open: legal('Privacy') },
@@ -191,10 +195,10 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('thread', '/messages', (page) => openThread(page, /Ortega/)),
     open('unlock dialog', '/messages', askToUnlock, ['provider']),
     open('add service, errors', '/profile#services', addNothing, ['provider']),
-    open('edit service', '/profile#services', press(/^Edit /, dialog), ['provider']),
-    open('delete service', '/profile#services', press(/^Delete (?!Account)/, dialog), ['provider']),
-    open('person menu', `/providers/${id}`, press(/^More about/, menu)),
-    open('report dialog', `/providers/${id}`, press(/^Report /, dialog)),
+    open('edit service', '/profile#services', press(start('Edit'), dialog), ['provider']),
+    open('delete service', '/profile#services', press(start('Delete'), dialog), ['provider']),
+    open('person menu', `/providers/${id}`, press(start('More about {name}'), menu)),
+    open('report dialog', `/providers/${id}`, press(start('Report {name}'), dialog)),
     open('block dialog', `/providers/${id}`, askToBlock),
     open('password dialog', '/profile', press('Change Password', dialog)),
     open('mails dialog', '/profile', openMails, signedIn),

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { untranslated } from '../languages/untranslated.ts'
 import { listenTo, timeout, waitUntilSettled } from '../shots/shot.ts'
 import { axeFindingsInBothThemes, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
 
@@ -19,14 +20,33 @@ export interface Report {
   findings: Set<string>
 }
 
+type Add = (where: string, lines: string[]) => void
+/** Looks at a page in one width. */
+type Look = (page: Page, width: number, add: Add) => Promise<void>
+
+/** Everything that WCAG asks for, in both themes. */
+export const everySense: Look = async (page, width, add) => {
+  add(`${width}`, await axeFindingsInBothThemes(page))
+  add(`${width}`, [...(await frameFindings(page)), ...(await movements(page)), ...(await cutTexts(page))])
+  if (width < 768) add(`${width}`, await smallTargets(page))
+  add(`${width}, spaced`, await spaced(page))
+}
+
+/** Only what a longer language changes, and what has no translation. */
+export const texts: Look = async (page, width, add) =>
+  add(`${width}`, [...(await frameFindings(page)), ...(await cutTexts(page)), ...(await untranslated(page))])
+
 /**
- * Visits a page once and checks it in every width and theme, changing viewport and color scheme in
- * place.
+ * Visits a page once and looks at it in every width, changing viewport and color scheme in place.
  */
-export async function visit(context: BrowserContext, { path, open, widths: chosen = widths }: Visit): Promise<Report> {
+export async function visit(
+  context: BrowserContext,
+  { path, open, widths: chosen = widths }: Visit,
+  look: Look = everySense,
+): Promise<Report> {
   const page = await context.newPage()
   const findings = new Set<string>()
-  const add = (where: string, lines: string[]) => lines.forEach((line) => findings.add(`${where}: ${line}`))
+  const add: Add = (where, lines) => lines.forEach((line) => findings.add(`${where}: ${line}`))
   try {
     await resize(page, chosen[0] ?? 1280)
     const { underway } = listenTo(page, undefined)
@@ -38,12 +58,9 @@ export async function visit(context: BrowserContext, { path, open, widths: chose
     await waitUntilSettled(page, underway)
     for (const width of chosen) {
       await resize(page, width)
-      add(`${width}`, await axeFindingsInBothThemes(page))
-      add(`${width}`, [...(await frameFindings(page)), ...(await movements(page)), ...(await cutTexts(page))])
-      if (width < 768) add(`${width}`, await smallTargets(page))
-      add(`${width}, spaced`, await spaced(page))
+      await look(page, width, add)
     }
-    if (chosen.length > 1) await magnified(page, add)
+    if (chosen.length > 1 && look === everySense) await magnified(page, add)
   } catch (error) {
     add('visit', [String(error).slice(0, 400)])
   } finally {
@@ -56,7 +73,7 @@ export async function visit(context: BrowserContext, { path, open, widths: chose
  * A window of 1280 x 1024 px at 200% and 400% zoom (WCAG 1.4.4, 1.4.10): half and a quarter of the
  * CSS pixels.
  */
-async function magnified(page: Page, add: (where: string, lines: string[]) => void): Promise<void> {
+async function magnified(page: Page, add: Add): Promise<void> {
   for (const times of [2, 4]) {
     await resize(page, 1280 / times, 1024 / times)
     add(`${times * 100} %`, [...(await frameFindings(page)), ...(await cutTexts(page))])

@@ -7,9 +7,10 @@ import { openSite, type Site } from '../site.ts'
  * Serves the built site on a free port with a demo world in a temporary folder. Resolves when it
  * answers.
  */
-export async function openDemoSite(providers = 300): Promise<Site> {
+export async function openDemoSite(providers = 300, preload: readonly string[] = []): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-shots-'))
-  const site = await openSite({ DATABASE_URL: '', DATA_DIR: folder, DEMO: 'true', DEMO_PROVIDERS: String(providers) })
+  const settings = { DATABASE_URL: '', DATA_DIR: folder, DEMO: 'true', DEMO_PROVIDERS: String(providers) }
+  const site = await openSite(settings, preload)
   const close = async () => {
     await site[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true })
