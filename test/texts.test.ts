@@ -31,12 +31,12 @@ test('components show no text that translators do not get', () => {
 
 /** Sentences that no user reads, by their files. */
 const unread = [
-  // What the start, the doctor and commands print for operators.
+  // Printed for operators by the start, the doctor and commands.
   /^src\/[\w-]+\.server\.ts$|^src\/doctor\/|^src\/platform\/(backup|db)\//,
   /^src\/platform\/(config|operator-error|images|static-files|http-server|\w+-metrics|metrics)\.|\/authenticator-policy\./,
-  // What programs read: OpenAPI, probes, assistants, language models.
+  // Read by programs: OpenAPI, probes, assistants, language models.
   /^src\/platform\/http\/(openapi|operations|problems|public-hosts)|^src\/domains\/assistants\/|\/sitemap-rules\.ts$/,
-  // Samples of what users write, and the columns of a file that we read back.
+  // Samples of users’ texts, and the columns of a file that we read back.
   /\/(mail-)?texts-rules\.ts$|\/imports\/columns-rules\.ts$/,
   /^src\/pages\/dev\/|\.test\.ts$/,
 ]

@@ -7,8 +7,8 @@ import { isPseudo, pseudoTexts } from './pseudo.ts'
 const names = /^(Porchlight|Google|Outlook|iCloud|Apple|Microsoft|GitHub|JSON|CSV|Deep cleaning)$|@/
 
 /**
- * Every string of a catalog, and every one of the sources that could be a text. What users have
- * written is none of them.
+ * Every string of a catalog, and every one of the sources that could be a text. Texts that
+ * users have written are none of them.
  */
 const ours = new Set([
   ...Object.keys(pseudoTexts()),
