@@ -12,7 +12,7 @@ import { inLanguage } from '#platform/scope.server.ts'
 import { inSpan } from '#platform/tracing/tracing.server.ts'
 import { msg, t } from '#ui/language.ts'
 import { chosenSender, mailDelivery, senderOf } from './commands.server.ts'
-import { isAccountEmailKind } from './contract.ts'
+import { type AccountEmail, isAccountEmailKind } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { type OptionalEmails, type QueuedEmail, unknownKind } from './queries.server.ts'
 import { findMailText } from './texts-queries.server.ts'
@@ -89,12 +89,24 @@ async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
 const WithLink = z.object({ token: z.string() })
 
 /**
+ * The emails with a link into an account. Other links, such as invitations, are of the domains that
+ * sent them.
+ */
+const accountLinks: readonly string[] = [
+  'confirmation',
+  'magic_link',
+  'recovery',
+  'email_requested',
+  'email_changed',
+] satisfies AccountEmail['kind'][]
+
+/**
  * A link that was replaced or that a new password ended while its email waited would only confuse.
  */
-async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedEmail): Promise<boolean> {
+async function hasDeadLink({ db, now }: TxContext, { kind, data, expires_at }: QueuedEmail): Promise<boolean> {
   if (expires_at && expires_at <= now) return true
   const link = WithLink.safeParse(data)
-  return link.success && !(await isLiveLink(db, link.data.token))
+  return accountLinks.includes(kind) && link.success && !(await isLiveLink(db, link.data.token))
 }
 
 const linkExpired = { status: 'failed', failure: msg('Its link expired before it could be sent.'), data: '{}' } as const

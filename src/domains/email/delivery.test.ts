@@ -10,6 +10,7 @@ import { deliver } from '#test/mails.ts'
 import { aCustomer, type TestPerson } from '#test/people.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { testMailServer } from '#test/smtp.ts'
+import { queueAccountEmail } from './commands.server.ts'
 
 const smtp = await testMailServer()
 const settings = {
@@ -185,6 +186,24 @@ test('an email whose link was replaced while it waited is not sent', async () =>
   mailer.close()
   expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('expired') })
   expect(sent(who)).toEqual([])
+})
+
+test.each([
+  { kind: 'business_claim', business_name: 'Bright Windows', why: 'invited' },
+  { kind: 'client_invitation', business_name: 'Bright Windows' },
+  { kind: 'account_suspended', rule: 'Terms', content: 'A message', basis: 'report' },
+] as const)('an email with a link that leads into no account is sent: $kind', async (email) => {
+  const recipient = `${email.kind}@business.example`
+  const expires_at = new Date(server.clock.now().getTime() + 3_600_000)
+  await transact(contextOf(server.deps), (context) =>
+    queueAccountEmail(
+      context,
+      { recipient, auth_user_id: null, expires_at },
+      { ...email, name: null, token: 'linden' },
+    ),
+  )
+  const arrived = () => smtp.received.find(({ to }) => to.includes(recipient))?.text
+  await vi.waitFor(() => expect(arrived()).toContain('=linden'), waiting)
 })
 
 test('an email of a kind that only a newer release knows stays in the queue', async () => {
