@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { startInRole } from '#domains/identity/client.ts'
 import { adminAnswer, adminList } from '#domains/operators/client.ts'
 import { type Api, ApiError, errorOf, unreachable } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { urls } from '#urls.ts'
 import type { Claim, ClaimedBusiness, Import } from './contract.ts'
 
 const address = '/rest/v1/admin/imports'
@@ -68,14 +70,17 @@ export const claimQuery = (api: Api, token: string) =>
     retry: false,
   })
 
-/** Claims a business with `mutate(proof)`. The page shows errors. */
+/**
+ * Claims a business with `mutate(proof)`. The account becomes its provider, so the page of the
+ * claim starts anew and says so. The page shows errors.
+ */
 export function useClaim() {
   const api = useApi()
-  const cache = useQueryClient()
   return useMutation({
-    mutationFn: (proof: Claim) => api.post<ClaimedBusiness>('/rest/v1/claims', proof),
-    // The account is a provider's now.
-    onSuccess: () => cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'claim' }),
+    mutationFn: async (proof: Claim) => {
+      const { provider_id } = await api.post<ClaimedBusiness>('/rest/v1/claims', proof)
+      await startInRole(urls.claim({ provider: provider_id }))
+    },
   })
 }
 

@@ -59,7 +59,6 @@ function WithLink({ token }: { token: string }) {
   const stop = useDecline('stop')
   const [isSure, setSure] = useState(false)
   const declined = remove.error ?? stop.error
-  if (claim.data) return <Claimed name={claim.data.business_name} id={claim.data.provider_id} />
   if (remove.data)
     return (
       <>
@@ -124,12 +123,14 @@ const Refused = ({ message }: { message: string }) => (
 )
 
 function WithoutLink({ provider_id }: { provider_id: string }) {
-  const { data: provider } = useSuspenseQuery(providerQuery(useApi(), provider_id))
+  const api = useApi()
+  const { data: provider } = useSuspenseQuery(providerQuery(api, provider_id))
+  const { data: user } = useSuspenseQuery(sessionQuery(api))
   const ask = useAskForLink()
   const claim = useClaim()
   const [code, setCode] = useState('')
   const name = provider.business_name
-  if (claim.data) return <Claimed name={name} id={provider_id} />
+  if (user?.profiles.some(({ id }) => id === provider_id)) return <Claimed name={name} id={provider_id} />
   if (!provider.unclaimed) return <Refused message={t(claimTexts.notUnclaimed)} />
 
   function enter(event: FormEvent) {
@@ -192,7 +193,9 @@ function SignedIn({ returnTo, children }: { returnTo: string; children: React.Re
         <ButtonLink to={urls.login(returnTo)} variant="primary">
           {t('Sign in')}
         </ButtonLink>
-        <ButtonLink to={urls.signup('customer')}>{t('Sign up')}</ButtonLink>
+        <ButtonLink to={urls.signup('customer')} state={{ returnTo }}>
+          {t('Sign up')}
+        </ButtonLink>
       </div>
     </div>
   )
