@@ -67,13 +67,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       if (view.from) throw redirect(urls.provider(id))
     }),
   ])
-  const { imported_reviews, fields, services } = await load(context, (through) => providerQuery(through, id))
+  const { imported_reviews } = await load(context, (through) => providerQuery(through, id))
   if (imported_reviews) await importedReviews.load()
-  if ([{ fields }, ...services].some(hasValues)) {
-    await ownFields.load()
-    await ownFields.use().loadPublicFields({ api, queryClient })
-  }
+  await loadOwnFields(context, id)
   return null
+}
+
+/** For loaders: the own fields of a provider and the services, where they have values. */
+export async function loadOwnFields(context: LoaderFunctionArgs['context'], id: string): Promise<void> {
+  const { fields, services } = await load(context, (api) => providerQuery(api, id))
+  if (![{ fields }, ...services].some(hasValues)) return
+  await ownFields.load()
+  await ownFields.use().loadPublicFields(context.get(appContext))
 }
 
 /** For loaders: the provider, and then the free times of the service in the address. */
@@ -182,11 +187,7 @@ export function Component() {
               {t('About')}
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
-            {hasValues(provider) && (
-              <Suspense>
-                <OwnFields of="provider" values={provider.fields} className="mt-5" />
-              </Suspense>
-            )}
+            <OwnFields of="provider" values={provider.fields} className="mt-5" />
           </section>
           {record && <TrackRecord record={record} />}
           <section aria-labelledby="services">
@@ -198,13 +199,7 @@ export function Component() {
               bookable={!isOwn && !provider.paused}
               location={zipCode}
               bookLink={(first) => urls.book(id, first)}
-              more={({ fields }) =>
-                hasValues({ fields }) && (
-                  <Suspense>
-                    <OwnFields of="service" values={fields} className="mt-3" />
-                  </Suspense>
-                )
-              }
+              more={({ fields }) => <OwnFields of="service" values={fields} className="mt-3" />}
             />
           </section>
           {hours && (
@@ -244,7 +239,18 @@ export function Component() {
 /** Whether the operators' own fields have values. */
 const hasValues = ({ fields }: Pick<ProviderProfile, 'fields'>) => Object.keys(fields).length > 0
 
-function OwnFields(props: PublicFieldsProps) {
+/** The operators' own fields with the values that a provider or a service has. */
+export function OwnFields(props: PublicFieldsProps) {
+  return (
+    hasValues({ fields: props.values }) && (
+      <Suspense>
+        <LoadedFields {...props} />
+      </Suspense>
+    )
+  )
+}
+
+function LoadedFields(props: PublicFieldsProps) {
   const { PublicFields } = ownFields.use()
   return <PublicFields {...props} />
 }

@@ -24,6 +24,20 @@ test('the page of a handle has the name, the services and the free times, and no
   for (const secret of [provider.email, provider.phone]) expect(html).not.toContain(secret)
 })
 
+test('the page shows the public own fields of the business and of its services', async () => {
+  const operator = await anOperator(server)
+  const member = await aProvider(server, { business_name: 'Oak Street Cleaning' })
+  const add = async (of: 'provider' | 'service', label: string): Promise<string> =>
+    (await operator.post('/rest/v1/admin/fields', { of, label, kind: 'text' })).body.id
+  const fields = { [await add('provider', 'Member since')]: 'The spring of 1999' }
+  const { body } = await change(member, { handle: 'oak-street', fields })
+  const about = { fields: { [await add('service', 'Waste')]: 'We take it along' } }
+  await member.patch(`/rest/v1/services/${body.services[0].id}`, about)
+  const { html } = await site.get('/p/oak-street')
+  for (const text of ['Member since', 'The spring of 1999', 'Waste', 'We take it along'])
+    expect(html).toContain(`>${text}<`)
+})
+
 test('an earlier handle and other capitals lead to the page, with what was chosen', async () => {
   const sentTo = async (path: string) => {
     const { status, headers } = await site.get(path)

@@ -5,7 +5,7 @@ import { ServiceList } from '#domains/providers/components/service-list.tsx'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
 import { FreeTimes } from '#pages/providers/free-times.tsx'
-import { loadFreeTimes, useFreeTimes } from '#pages/providers/provider-page.tsx'
+import { loadFreeTimes, loadOwnFields, OwnFields, useFreeTimes } from '#pages/providers/provider-page.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { t } from '#ui/language.ts'
@@ -16,7 +16,11 @@ import { loadHandle } from './handle.ts'
 
 /** The loader of a provider's own page. */
 export async function loadStorefront(args: LoaderFunctionArgs): Promise<null> {
-  await loadFreeTimes(args.context, await loadHandle(args), new URL(args.request.url).searchParams)
+  const id = await loadHandle(args)
+  await Promise.all([
+    loadFreeTimes(args.context, id, new URL(args.request.url).searchParams),
+    loadOwnFields(args.context, id),
+  ])
   return null
 }
 
@@ -39,6 +43,7 @@ export function Storefront({ provider, pageLink, children }: StorefrontProps) {
     <>
       <Header provider={provider} />
       {children}
+      <OwnFields of="provider" values={provider.fields} className="mt-5" />
       {provider.paused && (
         <p className="mt-6 rounded-card border border-lamp-edge/60 bg-lamp-soft px-4 py-3">
           {pausedText(provider.paused)}
@@ -65,6 +70,7 @@ export function Storefront({ provider, pageLink, children }: StorefrontProps) {
           bookable={!provider.paused}
           location={of('location')}
           bookLink={bookLink}
+          more={({ fields }) => <OwnFields of="service" values={fields} className="mt-3" />}
         />
       </section>
       <Foot />
