@@ -19,6 +19,7 @@ const formattersOf = (locale: string, currency: string) => ({
   upToOneDecimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
   money: new Intl.NumberFormat(locale, { style: 'currency', currency }),
   currency: new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' }),
+  sign: new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
   roundMoney: new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
 })
 
@@ -90,6 +91,12 @@ const KM_STEP = 5
 export const currencyName = (): string =>
   forms()
     .currency.formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? country().currency
+
+/** The sign of the currency for a field with an amount: "$". */
+export const currencySign = (): string =>
+  forms()
+    .sign.formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? country().currency
 
 /**

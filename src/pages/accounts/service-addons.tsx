@@ -3,6 +3,7 @@ import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import type { Problems } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { currencySign } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 
 interface ServiceAddonsProps {
@@ -33,7 +34,7 @@ export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps
             inputMode="decimal"
             min={0}
             step={0.01}
-            start="$"
+            start={currencySign()}
             required
             {...field(at, 'price')}
           />

@@ -16,6 +16,7 @@ import { country } from '#ui/country.ts'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { currencySign } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -125,7 +126,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
           inputMode="decimal"
           min={0}
           step={0.01}
-          start="$"
+          start={currencySign()}
           placeholder="0.00"
           required={draft.price_kind !== 'quote'}
           {...field('price')}
@@ -220,7 +221,7 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
               inputMode="decimal"
               min={0}
               step={0.01}
-              start="$"
+              start={currencySign()}
               hint={t('Added once to each booking.')}
               value={call_out_fee}
               onChange={(event) => set({ call_out_fee: event.currentTarget.value })}

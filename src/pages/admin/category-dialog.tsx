@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { currencySign } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 
 /** The fields of the form; prices are empty or numbers. */
@@ -86,7 +87,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
           name="name"
           required
           maxLength={categoryLimits.name}
-          hint={t('Old addresses lead to a new name.')}
+          hint={category && t('Old addresses lead to a new name.')}
           value={draft.name}
           error={problems['name']}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -119,7 +120,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             type="number"
             inputMode="decimal"
             min={0}
-            start="$"
+            start={currencySign()}
             value={draft.from}
             error={price && categoryTexts.usual}
             onChange={(event) => set({ from: event.currentTarget.value })}
@@ -131,7 +132,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             type="number"
             inputMode="decimal"
             min={0}
-            start="$"
+            start={currencySign()}
             value={draft.to}
             onChange={(event) => set({ to: event.currentTarget.value })}
           />

@@ -17,6 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { currencySign } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
@@ -173,7 +174,7 @@ function JobForm({ services, client, today, onClose }: Omit<JobDialogProps, 'pro
             label={t('Price of the job')}
             optional={service.price_kind !== 'quote'}
             inputMode="decimal"
-            start="$"
+            start={currencySign()}
             hint={service.price_kind === 'quote' ? t(clientTexts.priceNeeded) : t('Empty: as the service says.')}
             value={draft.price}
             error={problems.price ?? null}

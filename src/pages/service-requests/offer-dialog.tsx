@@ -25,6 +25,7 @@ import { country } from '#ui/country.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { currencySign } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 
 type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
@@ -91,7 +92,7 @@ function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
         label={t('Price per hour ({currency})', { currency: country().currency })}
         name="hourly_rate"
         inputMode="decimal"
-        start="$"
+        start={currencySign()}
         placeholder="0.00"
         required
         value={draft.hourly_rate}

@@ -21,7 +21,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { money } from '#ui/formats.ts'
+import { currencySign, money } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
 import { QuoteTimeFields } from './quote-time-fields.tsx'
@@ -126,7 +126,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
             ))}
           </Select>
           <TextField label={t('Quantity')} inputMode="decimal" {...field(at, 'quantity')} />
-          <TextField label={t('Price each')} inputMode="decimal" start="$" {...field(at, 'unit_price')} />
+          <TextField label={t('Price each')} inputMode="decimal" start={currencySign()} {...field(at, 'unit_price')} />
           <p className="self-end pb-3 text-right tabular-nums">{amountText(line)}</p>
           <TextField
             className="col-span-2 sm:col-span-3"

@@ -14,6 +14,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { country, terms } from '#ui/country.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { currencySign } from '#ui/formats.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { t } from '#ui/language.ts'
 import { Select } from '#ui/select.tsx'
@@ -134,7 +135,7 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
       <TextField
         label={t('Budget ({currency})', { currency: country().currency })}
         inputMode="decimal"
-        start="$"
+        start={currencySign()}
         placeholder="0.00"
         hint={t('For all of it. Leave it empty if you are open to quotes.')}
         {...field('budget')}

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { money } from '#ui/formats.ts'
+import { currencySign, money } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import type { Booking } from '../contract.ts'
 import { draftOf, useProposeFinalPrice } from '../final-price-client.ts'
@@ -122,7 +122,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
             inputMode="decimal"
             min={0}
             step={0.01}
-            start="$"
+            start={currencySign()}
             required
             {...field(at, 'unit_price')}
           />
