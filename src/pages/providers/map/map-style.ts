@@ -2,6 +2,8 @@ import type { GeoJSON } from 'geojson'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
+import { us } from '#db/countries/us/pack.ts'
+import { country } from '#ui/country.ts'
 
 /** A name and its position: degrees east and north. */
 type Named = [name: string, longitude: number, latitude: number]
@@ -22,12 +24,16 @@ export interface Tiles {
 
 type Palette = Record<'mist' | 'paper' | 'edge' | 'quiet' | 'ink', string>
 
-/** The map's style: the configured tiles, or our own outlines of the country. */
+/**
+ * The map's style: the configured tiles, or our own outlines of the United States. In another
+ * country, everything beside them is land, too, because nothing draws its coasts.
+ */
 export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palette): StyleSpecification {
+  const ground = tiles || country().code === us.code ? palette.mist : palette.paper
   const background: LayerSpecification = {
     id: 'water',
     type: 'background',
-    paint: { 'background-color': palette.mist },
+    paint: { 'background-color': ground },
   }
   return tiles
     ? { version: 8, sources: { tiles: tileSource(tiles) }, layers: [background, tileLayer(palette)] }
