@@ -6,6 +6,7 @@ import { inScope } from '#platform/scope.server.ts'
 import { clockText, momentText } from '#ui/formats.ts'
 import { customerForm, providerForm, signIn, signUp } from './accounts.ts'
 import { move, reveal } from './bookings.ts'
+import { upload } from './imports.ts'
 import { emailsTo, inOneLine } from './mails.ts'
 import { anOperator } from './operators.ts'
 import { pageSite } from './page-site.ts'
@@ -196,6 +197,14 @@ test('before the first address, an operator changes the country with its codes, 
   expect((await operator.patch('/rest/v1/admin/settings', { country: 'us', currency: 'CAD' })).status).toBe(200)
   expect(await site()).toMatchObject({ country: 'us', currency: 'CAD', distance_unit: 'mi' })
   expect((await caller(fresh).get('/rest/v1/locations/zip/10001')).status).toBe(200)
+})
+
+test('the sample file of an import has postal codes of the country', async () => {
+  const operator = await anOperator(canadian, 'Olive', null)
+  const { body: sample } = await operator.get<string>('/rest/v1/admin/imports/sample.csv')
+  expect(sample).toContain('Postal code')
+  const { body } = await upload(canadian, operator, sample, { dry_run: 'true' })
+  expect(body).toMatchObject({ rows: 2, created: 2, errors: [] })
 })
 
 test('COUNTRY decides only the first start, and never for a site with addresses', async () => {

@@ -1,4 +1,5 @@
-import { terms } from '#ui/country.ts'
+import { us } from '#db/countries/us/pack.ts'
+import { country, terms } from '#ui/country.ts'
 import { msg, t } from '#ui/language.ts'
 import { importLimits } from './limits.ts'
 
@@ -120,8 +121,19 @@ export function fieldOfColumn(header: string): string | undefined {
   return Object.keys(synonyms).find((field) => synonyms[field]?.test(letters))
 }
 
-/** A file that shows every kind of column. */
-export const sampleRows: readonly (readonly string[])[] = [
+/** A file that shows every kind of column, with a postal code of the country of the site. */
+export function sampleRows(): readonly (readonly string[])[] {
+  const { code, postal_code } = country()
+  if (code === us.code) return americanRows
+  const [header = [], ...rows] = americanRows
+  const own: Record<string, string> = { 'ZIP code': postal_code.example, Address: '' }
+  return [
+    header.map((name) => (name === 'ZIP code' ? terms().Code : name)),
+    ...rows.map((row) => row.map((cell, at) => own[header[at] ?? ''] ?? cell)),
+  ]
+}
+
+const americanRows: readonly (readonly string[])[] = [
   [
     'Business name',
     'Category',

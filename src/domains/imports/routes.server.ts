@@ -90,7 +90,7 @@ export const adminImports = new Hono<OperatorEnv>()
     async (c) => c.json(await startImport(c.var, c.var.table)),
   )
   .get('/sample.csv', table('Get a file that shows every kind of column'), (c) =>
-    c.body(csvOf(sampleRows), 200, tableHeaders('businesses')),
+    c.body(csvOf(sampleRows()), 200, tableHeaders('businesses')),
   )
   .get('/:id', answers('Get an import and its progress', Import), ById, async (c) =>
     c.json(await getImport(c.var, c.req.valid('param').id)),
