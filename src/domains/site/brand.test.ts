@@ -201,7 +201,8 @@ test('a logo and an icon are re-encoded and shown on pages, in emails and by pho
   expect((await fetch(server.url + logo_url)).status).toBe(404)
 })
 
-test('an SVG is no logo', async () => {
+test('an SVG is no logo, and the answer says what to do', async () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  expect(await upload('logo', svg)).toMatchObject({ status: 422, body: { errors: [{ path: 'file' }] } })
+  const message = 'An SVG cannot be used. Please save it as PNG.'
+  expect(await upload('logo', svg)).toMatchObject({ status: 422, body: { errors: [{ path: 'file', message }] } })
 })

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { settingsQuery } from '#domains/operators/client.ts'
 import { BrandForm } from '#domains/operators/components/brand-form.tsx'
 import { BrandImages } from '#domains/operators/components/brand-images.tsx'
+import { CountryForm } from '#domains/operators/components/country-form.tsx'
 import { ListingForm } from '#domains/operators/components/listing-form.tsx'
 import { SettingsForm } from '#domains/operators/components/settings-form.tsx'
 import { load } from '#pages/app-context.ts'
@@ -29,6 +30,10 @@ export function Component() {
         <div className="border-t border-line pt-6">
           <BrandImages settings={settings} />
         </div>
+      </Card>
+      <Card className="mb-6 max-w-2xl p-5 sm:p-6">
+        <h2 className="mb-4 text-xl">{t('Country and units')}</h2>
+        <CountryForm settings={settings} />
       </Card>
       <Card className="mb-6 max-w-2xl p-5 sm:p-6">
         <h2 className="mb-4 text-xl">{t('New businesses')}</h2>

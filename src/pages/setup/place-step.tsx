@@ -1,9 +1,8 @@
-import { countryCodes } from '#db/countries/list.ts'
+import { CountryField } from '#domains/operators/components/country-field.tsx'
 import { PlaceField, placeChange } from '#domains/operators/components/place-field.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings, Site } from '#domains/site/settings-contract.ts'
 import { language, t } from '#ui/language.ts'
-import { Select } from '#ui/select.tsx'
 import { StepForm } from './step-form.tsx'
 
 /** The country of the site, its place, and its languages. */
@@ -18,29 +17,19 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
       pending={isPending}
       onSubmit={() => change(placeChange(draft, settings), onDone)}
     >
-      <Select
-        label={t('Country')}
-        name="country"
-        hint={t('Decides postal codes, the currency and distances. It cannot change once users have addresses.')}
+      <CountryField
         value={site.country}
         error={problems['country']}
         // The forms of all later pages follow it.
-        onChange={({ currentTarget: { value } }) => change({ country: value }, () => location.reload())}
-      >
-        {countryCodes.map((code) => (
-          <option key={code} value={code}>
-            {nameOf('region', code.toUpperCase())}
-          </option>
-        ))}
-      </Select>
+        onChange={(country) => change({ country }, () => location.reload())}
+      />
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
         <dt className="font-semibold">{site.languages.length === 1 ? t('Language') : t('Languages')}</dt>
-        <dd>{site.languages.map((language) => nameOf('language', language)).join(', ')}</dd>
+        <dd>{site.languages.map(nameOf).join(', ')}</dd>
       </dl>
       <PlaceField place={draft.place} error={problems['zip_code']} onChange={(place) => type({ place })} />
     </StepForm>
   )
 }
 
-const nameOf = (type: 'region' | 'language', code: string) =>
-  new Intl.DisplayNames(language(), { type }).of(code) ?? code
+const nameOf = (code: string) => new Intl.DisplayNames(language(), { type: 'language' }).of(code) ?? code

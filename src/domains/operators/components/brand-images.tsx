@@ -68,7 +68,7 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
       <input
         ref={file}
         type="file"
-        accept="image/*"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         aria-label={t(title)}
         className="sr-only"
         tabIndex={-1}
