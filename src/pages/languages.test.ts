@@ -3,6 +3,7 @@ import { rereadSite } from '#domains/site/settings-queries.server.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const site = await pageSite(server)
@@ -58,6 +59,20 @@ test('who reads Spanish is led to it from an address without a language', async 
   const led = await site.own('/dashboard?saved=1', { cookie })
   expect([led.status, led.headers.location]).toEqual([302, '/es/dashboard?saved=1'])
   expect((await site.own('/es/dashboard', { cookie })).html).toContain('<html lang="es"')
+})
+
+test('categories of a new site have Spanish names where users see and choose them', async () => {
+  const customer = await aCustomer(server)
+  await post(customer, { service_type: 'Cleaning', title: 'Ventanas' })
+  const texts = async (path: string) => {
+    const { html } = await site.own(path, { cookie: `porchlight=${customer.token}` })
+    return html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/value="[^"]*"/g, '')
+  }
+  for (const path of ['/es/dashboard', '/es/requests', '/es/providers']) {
+    const html = await texts(path)
+    expect(html, path).toContain('Limpieza')
+    expect(html, path).not.toContain('Cleaning')
+  }
 })
 
 test('a link of an email leads a visitor to the language of the browser, once', async () => {

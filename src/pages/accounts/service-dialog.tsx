@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryChoices } from '#domains/catalog/categories-rules.ts'
+import { categoryChoices, categoryText } from '#domains/catalog/categories-rules.ts'
 import { type ServiceForm, useServiceForm } from '#domains/catalog/services-client.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { serviceLimits } from '#domains/catalog/services-limits.ts'
@@ -116,7 +116,9 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       <Select label={t('Category')} hint={notListed(draft.category, categories)} required {...field('category')}>
         <option value="">{t('Choose a category')}</option>
         {categoryChoices(draft.category).map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {categoryText(name)}
+          </option>
         ))}
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -343,5 +345,7 @@ const withOwn = (choices: number[], own: number) =>
 
 function notListed(category: string, categories: readonly string[] | undefined): string | undefined {
   if (!category || !categories || categories.includes(category)) return undefined
-  return t('Your business is not listed under {category} yet. You can change that in Business details.', { category })
+  return t('Your business is not listed under {category} yet. You can change that in Business details.', {
+    category: categoryText(category),
+  })
 }

@@ -1,3 +1,4 @@
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { CategoryFunnel } from '#domains/operators/overview-contract.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { wholeText } from '#ui/formats.ts'
@@ -12,7 +13,7 @@ const steps = {
 } as const
 
 const columns: Column<CategoryFunnel>[] = [
-  { name: 'name', label: msg('Category'), cell: ({ name }) => t(name) },
+  { name: 'name', label: msg('Category'), cell: ({ name }) => categoryText(name) },
   ...Object.entries(steps).map(([key, label]) => ({
     name: key,
     label,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { allCategories } from '#domains/catalog/categories-rules.ts'
+import { allCategories, categoryText } from '#domains/catalog/categories-rules.ts'
 import { groupMessagesQuery, useCountGroup, useSendGroupMessage } from '#domains/moderation/groups-client.ts'
 import { type Audience, audiences, groupLimits as limits } from '#domains/moderation/groups-rules.ts'
 import { NewGroupMessage } from '#domains/moderation/groups-schema.ts'
@@ -79,7 +79,7 @@ export function GroupMessageForm() {
               <option value="">{t('All')}</option>
               {allCategories().map(({ name }) => (
                 <option key={name} value={name}>
-                  {name}
+                  {categoryText(name)}
                 </option>
               ))}
             </Select>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { groupMessagesQuery } from '#domains/moderation/groups-client.ts'
 import type { GroupMessage } from '#domains/moderation/groups-contract.ts'
 import { audiences } from '#domains/moderation/groups-rules.ts'
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The group in words: "All providers · Cleaning · Austin". */
 const groupText = ({ audience, category, place }: Pick<GroupMessage, 'audience' | 'category' | 'place'>) =>
-  [t(audiences[audience]), category, place].filter(Boolean).join(' · ')
+  [t(audiences[audience]), category && categoryText(category), place].filter(Boolean).join(' · ')
 
 const columns: Column<GroupMessage>[] = [
   {

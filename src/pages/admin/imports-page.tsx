@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { DeskField } from '#domains/fields/contract.ts'
 import { importQuery, importsQuery, useImportFile, useMakeCodes } from '#domains/imports/client.ts'
 import { importFieldNames, ownFieldName } from '#domains/imports/columns-rules.ts'
@@ -190,7 +191,7 @@ function Plan({ plan, onMap }: PlanProps) {
         title={t('The first businesses')}
         lines={sample.map(({ line, business_name, categories, place }) => ({
           line,
-          text: [business_name, categories.join(', '), place].join(' · '),
+          text: [business_name, categories.map(categoryText).join(', '), place].join(' · '),
         }))}
       />
       <FileLines title={t('Left out, because of a mistake')} lines={errors.map(aboutText)} />

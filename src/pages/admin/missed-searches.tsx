@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import type { MissedSearch } from '#domains/search/contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -45,7 +45,7 @@ export function MissedSearches({ searches, sorting }: { searches: MissedSearch[]
 
 function SynonymForm({ words }: { words: string }) {
   const [category, setCategory] = useState('')
-  const adding = useAdminAction(t('“{words}” now means {category}.', { words, category }))
+  const adding = useAdminAction(t('“{words}” now means {category}.', { words, category: categoryText(category) }))
   const add = (event: SubmitEvent) => {
     event.preventDefault()
     adding.mutate({ path: '/searches/synonyms', body: { term: words, category } })
@@ -61,7 +61,9 @@ function SynonymForm({ words }: { words: string }) {
       >
         <option value="">{t('Choose a category')}</option>
         {categoryNames().map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {categoryText(name)}
+          </option>
         ))}
       </select>
       <Button type="submit" className="shrink-0" pending={adding.isPending}>

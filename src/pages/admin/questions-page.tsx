@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import { QuestionsEditor } from '#domains/catalog/components/questions-editor.tsx'
 import { categoryQuestionsQuery } from '#domains/catalog/questions-client.ts'
 import type { CategoryQuestions } from '#domains/catalog/questions-contract.ts'
@@ -40,7 +40,9 @@ export function Component() {
       <Card className="grid max-w-2xl gap-5 p-5 sm:p-6">
         <Select label={t('Category')} value={category} onChange={(event) => choose(event.currentTarget.value)}>
           {categoryNames().map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {categoryText(name)}
+            </option>
           ))}
         </Select>
         {data ? (

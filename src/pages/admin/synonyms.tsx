@@ -1,3 +1,4 @@
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import type { Synonym } from '#domains/search/contract.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -6,7 +7,7 @@ import { RowActions } from '#ui/row-actions.tsx'
 
 const columns: Column<Synonym>[] = [
   { name: 'term', label: msg('Words'), cell: ({ term }) => term },
-  { name: 'category', label: msg('Category'), cell: ({ category }) => category },
+  { name: 'category', label: msg('Category'), cell: ({ category }) => categoryText(category) },
 ]
 
 /** The words that operators have made mean a category. Each can be removed. */
@@ -30,12 +31,19 @@ export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
 
 function SynonymActions({ synonym }: { synonym: Synonym }) {
   const { term, category } = synonym
-  const removing = useAdminAction(t('“{term}” no longer means {category}.', { term, category }))
+  const removing = useAdminAction(t('“{term}” no longer means {category}.', { term, category: categoryText(category) }))
   const remove = () => removing.mutate({ path: '/searches/synonyms', method: 'delete', body: synonym })
   return (
     <RowActions
       label={term}
-      actions={[{ text: t('Remove'), about: ` ${term}: ${category}`, pending: removing.isPending, onPress: remove }]}
+      actions={[
+        {
+          text: t('Remove'),
+          about: ` ${term}: ${categoryText(category)}`,
+          pending: removing.isPending,
+          onPress: remove,
+        },
+      ]}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { ServiceRequestBadge } from '#domains/service-requests/components/service-request-badge.tsx'
 import { latestRequestsQuery } from '#domains/service-requests/own-client.ts'
 import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
@@ -57,7 +58,7 @@ function RequestRow({ serviceRequest }: { serviceRequest: ServiceRequest }) {
           </Link>
         </h3>
         <p className="truncate text-sm text-quiet">
-          {service_type} · {answersText(serviceRequest)}
+          {categoryText(service_type)} · {answersText(serviceRequest)}
         </p>
       </div>
       <ServiceRequestBadge serviceRequest={serviceRequest} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
 import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
@@ -53,7 +54,7 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <div className="grid gap-1">
-          <p className="text-quiet">{serviceRequest.service_type}</p>
+          <p className="text-quiet">{categoryText(serviceRequest.service_type)}</p>
           <ServiceRequestFacts serviceRequest={serviceRequest} />
         </div>
         <OfferFields form={form} serviceRequest={serviceRequest} />

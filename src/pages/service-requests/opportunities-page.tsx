@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
@@ -137,7 +137,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         <option value="">{t('All categories')}</option>
         {categoryNames().map((name) => (
           <option key={name} value={name.toLowerCase()}>
-            {t(name)}
+            {categoryText(name)}
           </option>
         ))}
       </Select>

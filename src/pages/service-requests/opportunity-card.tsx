@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerList } from '#domains/bookings/components/answer-list.tsx'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { RequestFields } from '#domains/fields/components/request-fields.tsx'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
@@ -41,7 +42,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
           <div className="min-w-0">
             <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
             <p className="mt-0.5 text-sm text-quiet">
-              {t('{service_type} · posted', { service_type: opportunity.service_type })}{' '}
+              {t('{service_type} · posted', { service_type: categoryText(opportunity.service_type) })}{' '}
               <TimeAgo at={opportunity.created_at} now={useNow()} />,{' '}
               <span className="whitespace-nowrap">
                 {opportunity.unlock_count === 0

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerList } from '#domains/bookings/components/answer-list.tsx'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { RequestFields } from '#domains/fields/components/request-fields.tsx'
 import type { ContactUnlock } from '#domains/service-requests/answers-contract.ts'
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
@@ -38,7 +39,7 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
         <div className="min-w-0">
           <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
           <p className="mt-0.5 text-sm text-quiet">
-            {t('{service_type} · posted', { service_type: serviceRequest.service_type })}{' '}
+            {t('{service_type} · posted', { service_type: categoryText(serviceRequest.service_type) })}{' '}
             <TimeAgo at={serviceRequest.created_at} now={now} />
           </p>
         </div>

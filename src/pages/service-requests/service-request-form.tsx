@@ -1,5 +1,5 @@
 import type { ChangeEvent, FormEvent } from 'react'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import { OwnFields } from '#domains/fields/components/own-fields.tsx'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { usePhotoUploads } from '#domains/pictures/client.ts'
@@ -115,7 +115,7 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
         <option value="">{t('Choose a service type')}</option>
         {categoryNames().map((name) => (
           <option key={name} value={name}>
-            {t(name)}
+            {categoryText(name)}
           </option>
         ))}
       </Select>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
@@ -153,7 +153,7 @@ function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
             checked={draft.categories.includes(name)}
             onChange={(event) => toggle(name, event.currentTarget.checked)}
           >
-            {t(name)}
+            {categoryText(name)}
           </Checkbox>
         ))}
       </div>

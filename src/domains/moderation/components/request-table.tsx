@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { type Filters, useAdminAction } from '#domains/operators/client.ts'
 import { AdminTable } from '#domains/operators/components/admin-table.tsx'
 import { Moment } from '#domains/operators/components/facts.tsx'
@@ -51,7 +52,7 @@ const columns: Column<Request>[] = [
     label: msg('Service'),
     cell: ({ service_type, place }) => (
       <>
-        {service_type}
+        {categoryText(service_type)}
         <br />
         <span className="text-quiet">{place}</span>
       </>

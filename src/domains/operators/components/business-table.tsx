@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { checks } from '#domains/providers/record-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -56,7 +57,7 @@ const columns: Column<Business>[] = [
     label: msg('Categories'),
     cell: ({ categories, place, approval, description }) => (
       <>
-        {categories.join(', ')}
+        {categories.map(categoryText).join(', ')}
         <br />
         <span className="text-quiet">{place}</span>
         {approval && <LongText text={description} />}
