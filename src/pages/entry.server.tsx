@@ -68,6 +68,8 @@ function handlerNow() {
  */
 export async function renderPage(request: Request, context: RenderContext): Promise<HtmlPage> {
   const address = new URL(request.url)
+  const bare = withoutFirstLanguage(address)
+  if (bare) return { status: 302, headers: { location: bare, 'cache-control': 'no-store' }, cookies: [], html: '' }
   const known = knownAddress(address.pathname)
   if (known !== address.pathname)
     return { status: 301, headers: { location: known + address.search }, cookies: [], html: '' }
@@ -133,6 +135,15 @@ async function render(request: Request, address: URL, context: RenderContext): P
 
   const html = htmlOf(request, result, services, { ...context, address })
   return { status: result.statusCode, headers: headersOf(result), html }
+}
+
+/**
+ * The address without the name of the site's first language: it had one before operators made this
+ * language the first. Not for good, because they may change it again.
+ */
+function withoutFirstLanguage({ pathname, search }: URL): string | undefined {
+  const [, first, ...rest] = pathname.split('/')
+  return first === siteLanguages()[0] ? `/${rest.join('/').replace(/^\/+/, '')}${search}` : undefined
 }
 
 /**

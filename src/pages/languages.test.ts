@@ -95,6 +95,15 @@ test('operators change which language comes first', async () => {
   expect(first.html).toContain('href="/providers"')
   expect(second.html).toContain('<html lang="en"')
   expect(second.html).toContain('href="/en/providers"')
+  // Addresses from before.
+  const led = await Promise.all(
+    ['/es/providers?search=agua', '/es', '/es//elsewhere.example'].map((path) => site.own(path)),
+  )
+  expect(led.map(({ status, headers }) => [status, headers.location])).toEqual([
+    [302, '/providers?search=agua'],
+    [302, '/'],
+    [302, '/elsewhere.example'],
+  ])
   await db.updateTable('site_settings').set({ languages: null }).execute()
   await rereadSite(db)
 })
