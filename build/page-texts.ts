@@ -31,7 +31,8 @@ export function pageTexts(): Plugin {
       }
       const all = [...this.getModuleIds()]
       const shared = reached(all.find(isEntry) ?? this.error('The build has no entry'), new Set())
-      const pages = all.filter(isPage)
+      // Files are loaded in any order, and two builds of one version must have the same names.
+      const pages = all.filter(isPage).toSorted()
       const write = (name: string, content: object) => {
         const source = JSON.stringify(content)
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)

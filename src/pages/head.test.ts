@@ -139,6 +139,6 @@ test('the home page describes the search, the help center its questions', () => 
     'https://porchlight.example/providers?search={search_term_string}',
   )
   const [help] = dataIn(headOf(page('info/help/help-page.tsx', '/help')))
-  expect(help).toMatchObject({ '@type': 'FAQPage' })
+  expect(help).toMatchObject({ '@type': 'FAQPage', inLanguage: 'en' })
   expect(help.mainEntity).toHaveLength(6)
 })

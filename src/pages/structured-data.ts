@@ -6,7 +6,7 @@ import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
 import { siteName } from '#platform/brand.ts'
 import { country } from '#ui/country.ts'
-import { msg, t } from '#ui/language.ts'
+import { language, msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** One page of a breadcrumb trail. */
@@ -41,6 +41,7 @@ export function webSite(public_url: string): object {
     '@type': 'WebSite',
     name: siteName(),
     url: absolute(urls.home(), public_url),
+    inLanguage: language(),
     potentialAction: { '@type': 'SearchAction', target, 'query-input': 'required name=search_term_string' },
   }
 }
@@ -150,7 +151,7 @@ export function faqPage(questions: readonly { question: string; answer: string }
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }))
-  return { '@context': context, '@type': 'FAQPage', mainEntity }
+  return { '@context': context, '@type': 'FAQPage', inLanguage: language(), mainEntity }
 }
 
 function absolute(path: string, public_url: string): string {
