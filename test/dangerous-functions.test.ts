@@ -32,6 +32,7 @@ const rules: readonly Rule[] = [
       'src/platform/db/embedded-programs.server.ts',
       'src/platform/db/embedded-upgrade.server.ts',
       'src/platform/db/embedded.server.ts',
+      'src/platform/drawings.server.ts',
     ],
   },
   {

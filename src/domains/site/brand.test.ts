@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { wcagContrast } from 'culori'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { calendarText } from '#domains/calendars/export-rules.ts'
 import { sitePreview } from '#domains/discovery/previews-rules.ts'
 import { senderOf } from '#domains/email/commands.server.ts'
@@ -201,8 +205,32 @@ test('a logo and an icon are re-encoded and shown on pages, in emails and by pho
   expect((await fetch(server.url + logo_url)).status).toBe(404)
 })
 
-test('an SVG is no logo, and the answer says what to do', async () => {
-  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  const message = 'An SVG cannot be used. Please save it as PNG.'
-  expect(await upload('logo', svg)).toMatchObject({ status: 422, body: { errors: [{ path: 'file', message }] } })
+test('an SVG becomes a picture as large as a logo can be, and reads nothing from elsewhere', async () => {
+  const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-drawing-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'red.png'), red)
+  const file = pathToFileURL(join(folder, 'red.png')).href
+  const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+    width="20" height="10"><script>alert(1)</script><rect width="20" height="10" fill="#00f"/>
+    <image width="20" height="10" href="${file}" xlink:href="${file}"/></svg>`
+  expect((await upload('logo', new TextEncoder().encode(svg))).status).toBe(200)
+  const { logo_url } = await site()
+  const logo = await fetch(server.url + logo_url)
+  expect(logo.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await logo.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 216, height: 108 })
+  const { channels } = await sharp(bytes).stats()
+  expect(channels.slice(0, 3).map(({ mean }) => mean)).toEqual([0, 0, 255])
+  await operator.delete('/rest/v1/admin/logo')
+})
+
+test.each([
+  ['is cut off', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect'],
+  ['has more pixels than a picture may have', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="9000000"/>'],
+])('an SVG that %s is refused at its field', async (_, svg) => {
+  const answer = await upload('logo', new TextEncoder().encode(svg))
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'file' }] } })
 })

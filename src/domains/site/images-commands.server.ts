@@ -3,9 +3,8 @@ import { encodeUpload } from '#domains/pictures/commands.server.ts'
 import { limits } from '#domains/pictures/rules.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { invalid } from '#platform/http/errors.server.ts'
+import { pictureOfDrawing, startsAsDrawing } from '#platform/drawings.server.ts'
 import { encodePng } from '#platform/images.server.ts'
-import { t } from '#ui/language.ts'
 import type { ImageKind } from './images-rules.ts'
 import { rereadSite } from './settings-queries.server.ts'
 
@@ -29,9 +28,10 @@ export async function replaceSiteImage<C extends Pick<Context, 'db'>>(
   { kind, bytes }: { kind: ImageKind; bytes: Uint8Array },
   record: Recorded<C>,
 ): Promise<void> {
-  if (isSvg(bytes)) throw invalid([{ path: 'file', message: t('An SVG cannot be used. Please save it as PNG.') }])
   const format = { ...formats[kind], maxPixels: limits.pixels }
-  const { width, height, content } = await encodeUpload('service-photos', () => encodePng(bytes, format))
+  const { width, height, content } = await encodeUpload('service-photos', async () =>
+    encodePng(startsAsDrawing(bytes) ? await pictureOfDrawing({ bytes, ...format }) : bytes, format),
+  )
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const image = { name: `${kind}-${hash}.png`, width, height, content: Buffer.from(content) }
   await transact(context, async (context) => {
@@ -44,10 +44,6 @@ export async function replaceSiteImage<C extends Pick<Context, 'db'>>(
   })
   await rereadSite(context.db)
 }
-
-/** Whether a file that is no picture of pixels is a drawing, which could hold scripts. */
-const isSvg = (bytes: Uint8Array) =>
-  /^\s*<(?:svg|(?:\?xml|!)[^]*<svg)[\s>]/i.test(Buffer.from(bytes.subarray(0, 2000)).toString())
 
 /** Restores the logo or icon of the product. `record` runs in the same transaction. */
 export async function removeSiteImage<C extends Pick<Context, 'db'>>(

@@ -64,11 +64,13 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
         {t(title)}
       </h3>
       {url && <img src={url} alt="" className="h-16 max-w-full justify-self-start rounded-field object-contain" />}
-      <p className="text-sm text-quiet">{t('{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.', { hint: t(hint) })}</p>
+      <p className="text-sm text-quiet">
+        {t('{hint} JPG, PNG, SVG, GIF, WebP or AVIF under 5 MB.', { hint: t(hint) })}
+      </p>
       <input
         ref={file}
         type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/svg+xml"
         aria-label={t(title)}
         className="sr-only"
         tabIndex={-1}
