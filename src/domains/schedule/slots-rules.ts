@@ -56,7 +56,7 @@ export function timeText(time: string): string {
   const minutes = minutesOf(time)
   if (country().hours === 24) return timeOf(minutes)
   const hour = Math.floor(minutes / 60)
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? t('AM') : t('PM')}`
 }
 
 /** "9:00 AM to 5:00 PM". */
