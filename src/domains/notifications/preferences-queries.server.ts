@@ -92,7 +92,7 @@ export async function listEmailPreferences(
   const [mail, push] = await Promise.all([listUnwanted(db, 'unwanted_mail', id), listUnwanted(db, 'unwanted_push', id)])
   return emailsFor(user_type).map(({ kind, title }) => ({
     kind,
-    title,
+    title: t(title),
     email: !mail.has(kind),
     push: !push.has(kind),
   }))

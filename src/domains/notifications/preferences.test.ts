@@ -65,6 +65,11 @@ test('users get every email of their role by default', async () => {
   ])
 })
 
+test('the titles are in the language of the call', async () => {
+  const { body } = await (await aCustomer(server)).get(address, { 'accept-language': 'es' })
+  expect(body.items[0]).toMatchObject({ kind: 'new_message', title: 'Nuevos mensajes' })
+})
+
 test('a disabled kind stays disabled, and the others don’t change', async () => {
   const me = await aCustomer(server)
   const off = { items: [{ kind: 'new_message', email: false }] }

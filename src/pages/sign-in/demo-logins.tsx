@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyRound } from '#ui/icons/key-round.ts'
-import { t } from '#ui/language.ts'
+import { msg, t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
@@ -12,6 +12,12 @@ export interface DemoLogin {
   email: string
   password: string
   user_type: UserType
+}
+
+const names: Record<string, string> = {
+  customer: msg('customer'),
+  provider: msg('provider'),
+  operator: msg('operator'),
 }
 
 /** The demo's logins. Choosing one fills in the form, so that visitors see how to sign in. */
@@ -26,7 +32,7 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
       <div className="mt-3 flex flex-wrap gap-2">
         {logins.map((login) => (
           <Button key={login.email} size="sm" onClick={() => onPick(login)} className="flex-1 capitalize">
-            {t(login.label)}
+            {t(names[login.label] ?? login.label)}
           </Button>
         ))}
       </div>

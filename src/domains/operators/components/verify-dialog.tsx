@@ -78,7 +78,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
           <legend className="mb-1 font-semibold">{t('What have you checked?')}</legend>
           {Object.entries(checks).map(([check, text]) => (
             <Checkbox key={check} checked={checked.includes(check as Check)} onChange={() => press(check as Check)}>
-              {text}
+              {t(text)}
             </Checkbox>
           ))}
           <FieldError id={`${formId}-problem`}>{problem}</FieldError>
