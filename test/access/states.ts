@@ -37,7 +37,7 @@ function legal(name: string): State['open'] {
 }
 
 async function typeToSuggest(page: Page): Promise<void> {
-  await page.getByRole('combobox', named('Search')).pressSequentially('cle')
+  await page.getByRole('combobox', named('What do you need?')).pressSequentially('cle')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
 }

@@ -75,7 +75,7 @@ export function Component() {
     <div className="page-width py-8 sm:py-12">
       <title>{pageTitle(t('Calendar'))}</title>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
-        <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-x-1.5">
+        <div className="max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-1.5">
           <h1 className="text-3xl sm:text-4xl">{t('Calendar')}</h1>
           <p className="mt-1 text-quiet max-sm:sr-only">
             {t('{zone}. Customers can book your free hours.', { zone: zoneText(time_zone) })}
