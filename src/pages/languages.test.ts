@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { timeText } from '#domains/schedule/slots-rules.ts'
 import { rereadSite } from '#domains/site/settings-queries.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { post } from '#test/service-requests.ts'
+import { clockText } from '#ui/formats.ts'
 
 const server = await testServer()
 const site = await pageSite(server)
@@ -73,6 +76,16 @@ test('categories of a new site have Spanish names where users see and choose the
     expect(html, path).toContain('Limpieza')
     expect(html, path).not.toContain('Cleaning')
   }
+})
+
+test('AM and PM have one spelling in each language', () => {
+  const clocks = ['en', 'es'].map((language) =>
+    inLanguage(language, () => [timeText('08:00'), clockText('2026-03-03T20:05:00Z')]),
+  )
+  expect(clocks).toEqual([
+    ['8:00 AM', '8:05 PM'],
+    ['8:00 a. m.', '8:05 p. m.'],
+  ])
 })
 
 test('a link of an email leads a visitor to the language of the browser, once', async () => {

@@ -143,11 +143,11 @@ export function clockText(at: string | Date, timeZone = 'UTC'): string {
 }
 
 /**
- * One spelling of AM and PM. Some engines put a narrow space before it, which would differ between
- * server and browser, and some locales write "a.m."
+ * One spelling of AM and PM in each language. Some engines put a narrow space before it, which
+ * would differ between server and browser, and some locales write "a.m."
  */
 const usual = (time: string): string =>
-  time.replace(/[\u00a0\u202f]/g, ' ').replace(/([ap])\.m\./, (_, half: string) => `${half.toUpperCase()}M`)
+  time.replace(/[\u00a0\u202f]/g, ' ').replace(/([ap])\. ?m\./, (_, half: string) => (half === 'a' ? t('AM') : t('PM')))
 
 /** How the country's clocks count hours. */
 const clock = () =>

@@ -96,7 +96,7 @@ export function BrandForm({ settings }: { settings: Settings }) {
         label={t('Tagline')}
         name="tagline"
         autoComplete="off"
-        hint={t('A few words beside the name. If it is empty: {tagline}', { tagline: configured.tagline })}
+        hint={t('A few words beside the name. If it is empty: {tagline}', { tagline: t(configured.tagline) })}
         value={draft.tagline}
         error={problems['tagline']}
         onChange={(event) => type({ tagline: event.currentTarget.value })}
