@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { t } from '#ui/language.ts'
-import { dialog, named, press, start } from './press.ts'
+import { dialog, named, press } from './press.ts'
 import type { State } from './states.ts'
 
 /** A time that ends before it begins. */
@@ -12,9 +12,20 @@ async function blockBackwards(page: Page): Promise<void> {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
+/** A booking of the next week, because this one may be over. Phones show one day at a time. */
+async function openBooking(page: Page): Promise<void> {
+  await page.getByRole('link', named('Next week')).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /\d:\d\d/ })
+    .first()
+    .click()
+  await page.locator(dialog).waitFor()
+}
+
 /** What opens on the provider's calendar. */
 export const calendarStates: State[] = [
   { name: 'block dialog, errors', path: '/calendar', roles: ['provider'], open: blockBackwards },
   { name: 'sick day', path: '/calendar', roles: ['provider'], open: press('I’m sick today', dialog) },
-  { name: 'booking', path: '/calendar', roles: ['provider'], open: press(start('Details'), dialog) },
+  { name: 'booking', path: '/calendar', roles: ['provider'], widths: [1280], open: openBooking },
 ]
