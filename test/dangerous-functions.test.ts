@@ -25,14 +25,13 @@ const rules: readonly Rule[] = [
     what: 'starts programs',
     pattern: /node:child_process/,
     allowed: [
-      'src/integrations/busy-calendars/reading.server.ts',
+      'src/platform/child-process.server.ts',
       'src/platform/db/embedded-account.server.ts',
       'src/platform/db/embedded-cluster.server.ts',
       'src/platform/db/embedded-machine.server.ts',
       'src/platform/db/embedded-programs.server.ts',
       'src/platform/db/embedded-upgrade.server.ts',
       'src/platform/db/embedded.server.ts',
-      'src/platform/drawings.server.ts',
     ],
   },
   {

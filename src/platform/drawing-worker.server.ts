@@ -11,8 +11,8 @@ process.once('message', (input: DrawingInput) => void draw(input))
 const usualDensity = 72
 
 async function draw({ bytes, width, height, maxPixels }: DrawingInput): Promise<void> {
-  const own = await sharp(bytes, { limitInputPixels: false }).metadata()
-  const scale = Math.min(width / own.width, height / own.height)
+  const size = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const scale = Math.min(width / size.width, height / size.height)
   const density = Math.min(Math.max(usualDensity * scale, 1), 100_000)
   process.send?.(await sharp(bytes, { density, limitInputPixels: maxPixels }).png().toBuffer())
 }

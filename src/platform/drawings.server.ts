@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as waitFor } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { answerOf, startChild } from './child-process.server.ts'
 import { ImageError } from './images.server.ts'
 
 /** A message to the child process: an SVG, the box that its picture fits, and the most pixels. */
@@ -25,22 +22,8 @@ export const startsAsDrawing = (bytes: Uint8Array): boolean =>
  * `unreadable`.
  */
 export async function pictureOfDrawing(input: DrawingInput): Promise<Uint8Array> {
-  const done = new AbortController()
-  const { signal } = done
-  const worker = fork(fileURLToPath(new URL('drawing-worker.server.ts', import.meta.url)), {
-    execArgv: [],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  worker.send(input, () => undefined)
-  const picture = await Promise.race([
-    once(worker, 'message', { signal }).then(([png]) => png as Uint8Array),
-    once(worker, 'exit', { signal }).then(() => undefined),
-    waitFor(timeoutMilliseconds, undefined, { signal }),
-  ])
-    .catch(() => undefined)
-    .finally(() => done.abort())
+  const worker = startChild(new URL('drawing-worker.server.ts', import.meta.url))
+  const picture = await answerOf<Uint8Array>(worker, input, timeoutMilliseconds)
   worker.kill('SIGKILL')
   if (!picture) throw new ImageError('unreadable')
   return picture

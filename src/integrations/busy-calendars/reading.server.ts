@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as waitFor } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { answerOf, type Child, startChild } from '#platform/child-process.server.ts'
 import { msg } from '#ui/language.ts'
 import { BusyCalendarProblem, NothingReadable } from './addresses.server.ts'
 import type { Span, UnreadEvent } from './events.server.ts'
@@ -90,7 +88,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function readApart(file: readonly Uint8Array[], expansion: Expansion) {
   const worker = idle.keys().next().value ?? startWorker()
   wake(worker)
-  const answer = await answerOf(worker, { file, expansion, cpu_milliseconds: limits.cpu_milliseconds })
+  const input: WorkerInput = { file, expansion, cpu_milliseconds: limits.cpu_milliseconds }
+  const answer = await answerOf<WorkerAnswer>(worker, input, limits.milliseconds)
   if (!answer) {
     await end(worker)
     throw new BusyCalendarProblem(msg('This calendar is too large or too complicated to be read.'))
@@ -105,41 +104,23 @@ async function readApart(file: readonly Uint8Array[], expansion: Expansion) {
   }
 }
 
-/** The answer of a process, or undefined if it ended or took too long. */
-async function answerOf(worker: ChildProcess, input: WorkerInput): Promise<WorkerAnswer | undefined> {
-  const done = new AbortController()
-  const { signal } = done
-  worker.send(input, () => undefined)
-  return Promise.race([
-    once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer),
-    once(worker, 'exit', { signal }).then(() => undefined),
-    waitFor(limits.milliseconds, undefined, { signal }),
-  ])
-    .catch(() => undefined)
-    .finally(() => done.abort())
-}
-
 /** Processes that wait for a calendar, each with the timer that ends it. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
+const idle = new Map<Child, NodeJS.Timeout>()
 
-function startWorker(): ChildProcess {
-  const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${limits.megabytes}`],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+function startWorker(): Child {
+  const execArgv = [`--max-old-space-size=${limits.megabytes}`]
+  const worker = startChild(new URL('worker.server.ts', import.meta.url), execArgv)
   return worker.once('exit', () => idle.delete(worker))
 }
 
 /** Lets a process wait for the next calendar. It does not keep the site running. */
-function rest(worker: ChildProcess): void {
+function rest(worker: Child): void {
   idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), limits.idle_milliseconds).unref())
   worker.unref()
   worker.channel?.unref()
 }
 
-function wake(worker: ChildProcess): void {
+function wake(worker: Child): void {
   clearTimeout(idle.get(worker))
   idle.delete(worker)
   worker.ref()
@@ -147,7 +128,7 @@ function wake(worker: ChildProcess): void {
 }
 
 /** A process that is being killed still uses its memory, so the next one waits for its end. */
-async function end(worker: ChildProcess): Promise<void> {
+async function end(worker: Child): Promise<void> {
   if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return
   worker.kill('SIGKILL')
   await once(worker, 'exit')

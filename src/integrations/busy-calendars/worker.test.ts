@@ -1,22 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Child, startChild } from '#platform/child-process.server.ts'
 import type { WorkerAnswer } from './reading.server.ts'
 
-let worker: ChildProcess
+let worker: Child
 afterEach(() => worker.kill('SIGKILL'))
 
 /** The child process, as the site starts it. */
-function start(): ChildProcess {
-  worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), {
-    execArgv: [],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  return worker
-}
+const start = () => (worker = startChild(new URL('worker.server.ts', import.meta.url)))
 
 const expansion = {
   from: new Date('2026-03-03T17:00:00Z'),
