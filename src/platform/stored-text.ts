@@ -10,3 +10,6 @@ export function storedText(english: string): string {
   if (constant !== english || number === undefined) return constant
   return t(english.replace(number, '{number}'), { number })
 }
+
+/** A sentence with its number, in English, as {@link storedText} reads it. */
+export const withNumber = (english: string, number: number): string => english.replace('{number}', String(number))

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { withNumber } from '#platform/stored-text.ts'
 import { msg } from '#ui/language.ts'
 import { BusyCalendarProblem, calendarAddress, notPublic } from './addresses.server.ts'
 
@@ -73,7 +74,7 @@ function refusalOf(status: number): string {
   if (status === 401 || status === 403)
     return msg('The calendar is not open to us. Please use its secret or public address in iCal format.')
   if (status === 404 || status === 410) return msg('There is no calendar at this address any more.')
-  return msg('The calendar’s server answered with an error ({number}).').replace('{number}', String(status))
+  return withNumber(msg('The calendar’s server answered with an error ({number}).'), status)
 }
 
 function ask(url: URL, { known, agent, loopback }: Options, signal: AbortSignal): Promise<IncomingMessage> {

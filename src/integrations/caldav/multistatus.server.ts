@@ -1,4 +1,5 @@
 import { DOMParser, type Element, ParseError } from '@xmldom/xmldom'
+import { withNumber } from '#platform/stored-text.ts'
 import { msg } from '#ui/language.ts'
 import { CalendarProblem } from '../calendar-accounts/port.server.ts'
 import type { DavAnswer } from './requests.server.ts'
@@ -53,7 +54,7 @@ export function refusalOf(status: number): string {
   if (status === 404 || status === 410) return msg('The calendar no longer exists. Please choose another one.')
   if (status === 507) return msg('Your account on the server has no space left (507).')
   return status >= 500
-    ? msg('The server answered with an error ({number}). We keep trying.').replace('{number}', String(status))
+    ? withNumber(msg('The server answered with an error ({number}). We keep trying.'), status)
     : notCalDav
 }
 

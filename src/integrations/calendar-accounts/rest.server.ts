@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withNumber } from '#platform/stored-text.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
 import { msg } from '#ui/language.ts'
 import { CalendarProblem, type EventTimes, TooManyRequests } from './port.server.ts'
@@ -134,7 +135,6 @@ const Refusal = z.object({
 const quotas = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/
 
 function refusalOf({ status, text, retryAfter }: Received): CalendarProblem {
-  const withStatus = (sentence: string) => sentence.replace('{number}', String(status))
   const reasons = reasonsIn(text)
   const isQuota = status === 403 && reasons.some((reason) => quotas.test(reason))
   if (status === 429 || isQuota || (status === 503 && retryAfter !== null))
@@ -142,11 +142,11 @@ function refusalOf({ status, text, retryAfter }: Received): CalendarProblem {
   if (status === 410 || reasons.some((reason) => /^(syncState\w+|resyncRequired)$/i.test(reason))) return new Gone()
   if (status === 401 || status === 403)
     return new CalendarProblem(
-      withStatus(msg('The server does not allow us to do this with your calendar ({number}).')),
+      withNumber(msg('The server does not allow us to do this with your calendar ({number}).'), status),
     )
   if (status === 404) return new CalendarProblem(msg('The calendar no longer exists. Please choose another one.'))
   return new CalendarProblem(
-    withStatus(msg('Your calendar’s server answered with an error ({number}). We keep trying.')),
+    withNumber(msg('Your calendar’s server answered with an error ({number}). We keep trying.'), status),
   )
 }
 
@@ -185,10 +185,7 @@ export async function allPages<P extends { items: readonly unknown[] }>(
     items.push(...last.items)
     if (items.length > eventsAtMost)
       throw new CalendarProblem(
-        msg('Your calendar has more than {number} events, so that we cannot read it.').replace(
-          '{number}',
-          String(eventsAtMost),
-        ),
+        withNumber(msg('Your calendar has more than {number} events, so that we cannot read it.'), eventsAtMost),
       )
   }
   return { items, last }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type AddressFault, faultOf, NotPublic } from '#platform/http/public-hosts.server.ts'
 import { postPublicly } from '#platform/http/public-post.server.ts'
+import { withNumber } from '#platform/stored-text.ts'
 import { msg } from '#ui/language.ts'
 
 /** Why an address can't be a webhook. The message is for its owner. */
@@ -87,8 +88,8 @@ const signatureOf = (content: string, secret: Buffer) =>
 function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
-    return msg('It answered with a redirect ({number}), which we do not follow.').replace('{number}', String(status))
-  return msg('It answered with an error ({number}).').replace('{number}', String(status))
+    return withNumber(msg('It answered with a redirect ({number}), which we do not follow.'), status)
+  return withNumber(msg('It answered with an error ({number}).'), status)
 }
 
 function sentenceOf(error: unknown): string {
