@@ -72,7 +72,7 @@ export const claimQuery = (api: Api, token: string) =>
 
 /**
  * Claims a business with `mutate(proof)`. The account becomes its provider, so the page of the
- * claim starts anew and says so. The page shows errors.
+ * claim is loaded again and says this. The page shows errors.
  */
 export function useClaim() {
   const api = useApi()

@@ -170,7 +170,7 @@ export interface Reader extends Addressed {
   gets_email: boolean
 }
 
-/** What is needed to tell users of an event: their languages, and who gets an email. */
+/** The language of each user whom an event concerns, and whether they get an email about it. */
 export async function listReaders(db: Db | Tx, addressed: readonly Addressed[]): Promise<Reader[]> {
   if (addressed.length === 0) return []
   const [user_ids, kinds] = [addressed.map(({ user_id }) => user_id), addressed.map(({ kind }) => kind)]

@@ -187,8 +187,8 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 /**
- * SIGINT is PostgreSQL's fast shutdown, for which `ask` stands where there are no signals. If it
- * hangs, SIGQUIT leaves the rest to crash recovery at the next start.
+ * SIGINT is PostgreSQL's fast shutdown; where there are no signals, `ask` requests it. If it hangs,
+ * SIGQUIT leaves the rest to crash recovery at the next start.
  */
 export async function end(
   child: ChildProcess,

@@ -9,8 +9,8 @@ import { useSettingsDraft } from '../settings-draft.ts'
 import { CountryField } from './country-field.tsx'
 
 /**
- * The country of the site, its currency and its unit of distances. The server refuses what
- * addresses and prices of users don't allow any more, and the reason stands at its field.
+ * The country of the site, its currency and its unit of distances. The server refuses changes
+ * that addresses or prices of users no longer allow, and the field says why.
  */
 export function CountryForm({ settings: { country, currency, distance_unit } }: { settings: Settings }) {
   const stored = { country, currency, distance_unit }
