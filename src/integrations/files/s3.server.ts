@@ -11,9 +11,12 @@ const longestCall = 9_000
 class S3Error extends Error {
   override name = 'S3Error'
   readonly code: string
+  /** Whether a second try may succeed: the service has a fault or too much to do. */
+  readonly passes: boolean
   constructor(code: string, status: number) {
     super(`${code} (${status})`)
     this.code = code
+    this.passes = status >= 500 || status === 429
   }
 }
 
@@ -24,23 +27,25 @@ export function s3(settings: Settings, callMs = longestCall): Files {
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
     service: 's3',
     region: settings.S3_REGION,
-    // One more try if the service answers 5xx or 429.
-    retries: 1,
   })
   const address = addressOf(settings)
 
   async function call(method: string, key: string, init: RequestInit = {}): Promise<Uint8Array<ArrayBuffer>> {
     const signal = AbortSignal.timeout(callMs)
-    const send = () => client.fetch(`${address}/${encodeURI(key)}`, { ...init, method, signal })
-    // A connection that the service has closed meanwhile breaks once.
-    const response = await send().catch((error: unknown) => {
-      if (signal.aborted) throw error
+    const send = async () => {
+      const request = await client.sign(`${address}/${encodeURI(key)}`, { ...init, method })
+      // Node.js can lose a signal that is inside a request, and then waits forever.
+      const response = await fetch(request, { signal })
+      const body = new Uint8Array(await response.arrayBuffer())
+      if (response.ok) return body
+      const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1]
+      const missing = response.status === 404 && method === 'HEAD'
+      throw new S3Error(code ?? (missing ? 'NoSuchKey' : 'Error'), response.status)
+    }
+    return send().catch((error: unknown) => {
+      if (signal.aborted || (error instanceof S3Error && !error.passes)) throw error
       return send()
     })
-    const body = new Uint8Array(await response.arrayBuffer())
-    if (response.ok) return body
-    const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1]
-    throw new S3Error(code ?? (response.status === 404 && method === 'HEAD' ? 'NoSuchKey' : 'Error'), response.status)
   }
 
   return {

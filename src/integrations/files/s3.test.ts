@@ -1,9 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { openFiles } from './files.server.ts'
 import { s3 } from './s3.server.ts'
+
+setFlagsFromString('--expose-gc')
+const clearMemory = runInNewContext('gc') as () => void
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
@@ -52,7 +57,22 @@ test.each([
   },
 )
 
-test('a storage that does not respond times out', async () => {
+test('a storage that fails once is asked again', async () => {
+  let calls = 0
+  const endpoint = await service((request, response) => {
+    const status = [0, 200, 503, 200, 429, 200][calls++]!
+    return status ? response.writeHead(status).end('picture') : request.socket.destroy()
+  })
+  const files = s3(settings(endpoint))
+  for (const after of [2, 4, 6]) {
+    expect(Buffer.from((await files.get('avatars/a.webp'))!).toString()).toBe('picture')
+    expect(calls).toBe(after)
+  }
+})
+
+test('a storage that does not respond times out, also when memory is cleared meanwhile', async () => {
+  const clearing = setInterval(clearMemory, 20)
+  closers.push(() => clearInterval(clearing))
   const silent = s3(settings(await service(() => undefined)), 200)
   await expect(silent.get('avatars/a.webp')).rejects.toThrow(/abort/i)
   const stopping = s3(settings(await service((_, response) => response.writeHead(200).write('half'))), 200)
