@@ -6,7 +6,7 @@ import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
 import { siteName } from '#platform/brand.ts'
 import { country } from '#ui/country.ts'
-import { language, msg, t } from '#ui/language.ts'
+import { language, msg, pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /** One page of a breadcrumb trail. */
@@ -34,13 +34,13 @@ export function scriptOf(data: object): string {
 export function webSite(public_url: string): object {
   const target = {
     '@type': 'EntryPoint',
-    urlTemplate: `${absolute(urls.providers(), public_url)}?search={search_term_string}`,
+    urlTemplate: `${pageAddress(urls.providers(), public_url)}?search={search_term_string}`,
   }
   return {
     '@context': context,
     '@type': 'WebSite',
     name: siteName(),
-    url: absolute(urls.home(), public_url),
+    url: pageAddress(urls.home(), public_url),
     inLanguage: language(),
     potentialAction: { '@type': 'SearchAction', target, 'query-input': 'required name=search_term_string' },
   }
@@ -52,7 +52,7 @@ export function breadcrumbList(trail: Breadcrumb[], public_url: string): object 
     '@type': 'ListItem',
     position: at + 1,
     name: t(name),
-    item: absolute(path, public_url),
+    item: pageAddress(path, public_url),
   }))
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
 }
@@ -68,14 +68,14 @@ export function localBusiness(
   public_url: string,
 ): WithContext<LocalBusiness> {
   const { id, business_name, description, location, combined_rating, combined_review_count } = provider
-  const url = absolute(urls.provider(id), public_url)
   const offers = provider.services.map((service) => offerOf(service, public_url, !provider.paused))
-  const book = { '@type': 'EntryPoint', urlTemplate: absolute(urls.book(id), public_url) } as const
+  const book = { '@type': 'EntryPoint', urlTemplate: pageAddress(urls.book(id), public_url) } as const
   return {
     '@context': context,
     '@type': 'LocalBusiness',
-    '@id': url,
-    url,
+    // One business in every language.
+    '@id': absolute(urls.provider(id), public_url),
+    url: pageAddress(urls.provider(id), public_url),
     name: business_name,
     description,
     image: absolute(picture, public_url),
@@ -121,7 +121,7 @@ function offerOf(service: Service, public_url: string, bookable: boolean): Offer
     '@type': 'Offer',
     itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: categoryText(category) },
     ...(bookable &&
-      price_kind !== 'quote' && { url: absolute(urls.book(provider_id, { service_id: id }), public_url) }),
+      price_kind !== 'quote' && { url: pageAddress(urls.book(provider_id, { service_id: id }), public_url) }),
     ...(price_kind === 'fixed' && amount),
     ...(price_kind === 'hourly' && {
       priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: HOUR_UNIT },
@@ -153,6 +153,9 @@ export function faqPage(questions: readonly { question: string; answer: string }
   }))
   return { '@context': context, '@type': 'FAQPage', inLanguage: language(), mainEntity }
 }
+
+/** The address of a page in the language of the page that is rendered. */
+const pageAddress = (path: string, public_url: string): string => absolute(pathIn(path), public_url)
 
 function absolute(path: string, public_url: string): string {
   return new URL(path, public_url).href
