@@ -51,9 +51,9 @@ test('a customer signs up after fixing errors, and the login page shows a notice
   await expect(page).toHaveURL('/')
 })
 
-test('with the keyboard of a phone open, a failed login is on screen and one press signs in as the other type', async ({
-  page,
-}) => {
+test('with the keyboard of a phone open, a failed login is on screen and one press signs in as the other type', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 430 })
   const email = await newCustomer()
   await page.goto('/login')
@@ -72,7 +72,7 @@ test('with the keyboard of a phone open, a failed login is on screen and one pre
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
 })
 
-test('a form submitted offline fails at once and sends nothing later', async ({ page, context }) => {
+test('a form submitted offline fails at once and sends nothing later', { tag: '@deep' }, async ({ page, context }) => {
   const email = await newCustomer()
   await page.goto('/login')
   await context.setOffline(true)

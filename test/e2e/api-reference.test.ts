@@ -4,9 +4,9 @@ interface Document {
   paths: Record<string, Record<string, { summary: string }>>
 }
 
-test('the reference of the API fits a phone, names each operation, and loads at most 150 KB from this site', async ({
-  page,
-}) => {
+test('the reference of the API fits a phone, names each operation, and loads at most 150 KB from this site', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')

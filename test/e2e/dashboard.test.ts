@@ -33,7 +33,10 @@ test('what comes next is a card on the first screen of a phone, every other book
   await expect(provider.page.getByRole('heading', { name: 'Coming up' })).toHaveCount(0)
 })
 
-test('a customer in another time zone reads whose clock each time of a booking is', async ({ page, newBrowser }) => {
+test('a customer in another time zone reads whose clock each time of a booking is', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProvider(page, 'Carl Central')
   const theirs = await newBrowser({ timezoneId: 'America/New_York' })
   const booking = await book(theirs, await aCustomer(theirs, 'Ella East'), provider)

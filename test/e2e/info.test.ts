@@ -21,9 +21,9 @@ test('every page has the columns of the footer, in fewer lines on private pages'
   }
 })
 
-test('Terms and Privacy open in a dialog that closes with Escape, a click outside, and the button', async ({
-  page,
-}) => {
+test('Terms and Privacy open in a dialog that closes with Escape, a click outside, and the button', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/providers')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -60,7 +60,7 @@ test('if a dialog can’t be loaded, its page opens instead', { tag: '@deep' }, 
   await expect(page).toHaveURL('/terms')
 })
 
-test('a misspelled search finds an article, using only the keyboard', async ({ page }) => {
+test('a misspelled search finds an article, using only the keyboard', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/help')
   const box = page.getByRole('searchbox', { name: 'Search the help center' })
   await box.focus()

@@ -94,7 +94,9 @@ test('a customer books by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a provider signs up in three steps by keyboard, and the focus moves to invalid fields', async ({ page }) => {
+test('a provider signs up in three steps by keyboard, and the focus moves to invalid fields', { tag: '@deep' }, async ({
+  page,
+}) => {
   const { name, email, password } = aVisitor('Uma Prescott')
   await page.goto('/signup?type=provider')
   await write(page, page.getByLabel('Full Name'), name)
@@ -128,7 +130,9 @@ test('a provider signs up in three steps by keyboard, and the focus moves to inv
   await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
 })
 
-test('users write and unlock messages by keyboard, and dialogs restore the focus', async ({ newBrowser }) => {
+test('users write and unlock messages by keyboard, and dialogs restore the focus', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const page = customer.page
   await page.goto('/messages')

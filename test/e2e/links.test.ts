@@ -14,7 +14,9 @@ async function somebodyWithAClock(page: Page, name: string): Promise<Visitor> {
   return anAccount(aVisitor(name))
 }
 
-test('a confirmation link opens the login page, works once, and can be sent again', async ({ page }) => {
+test('a confirmation link opens the login page, works once, and can be sent again', { tag: '@deep' }, async ({
+  page,
+}) => {
   const visitor = await somebodyWithAClock(page, 'Cody Confirmed')
   const first = await linkFor(page, visitor, '/auth/callback')
   await page.goto(first)

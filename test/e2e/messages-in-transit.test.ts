@@ -40,7 +40,9 @@ test('a message that arrives while its thread loads, or while another is being s
   await expect(thread.getByText('From my phone')).toHaveCount(1)
 })
 
-test('a message that couldn’t be sent returns to the field, and a draft survives a reload', async ({ newBrowser }) => {
+test('a message that couldn’t be sent returns to the field, and a draft survives a reload', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   const text = 'Please bring a ladder'

@@ -98,9 +98,9 @@ test('the form warns about contact details before the reveal, and a block ends t
   await expect(field(page)).toBeVisible()
 })
 
-test('on a phone the messages are exactly one screen, also above a keyboard, and keep the focus', async ({
-  newBrowser,
-}) => {
+test('on a phone the messages are exactly one screen, also above a keyboard, and keep the focus', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await ask(page, '/rest/v1/messages', { receiver_id: provider.id, content: 'Is ten still fine?' })

@@ -169,7 +169,7 @@ test('notifications are grouped by day, new ones appear live, and one button mar
   await expect(page.getByText(message).last()).toBeVisible()
 })
 
-test('Back closes an open dialog and stays on the page; the next one leaves it', async ({ page }) => {
+test('Back closes an open dialog and stays on the page; the next one leaves it', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()

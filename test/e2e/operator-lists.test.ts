@@ -63,7 +63,7 @@ test('a verification dialog starts empty each time', { tag: '@deep' }, async ({ 
   await expect(dialog.getByLabel('Note')).toHaveValue('')
 })
 
-test('arrow keys go on in a filter, and its fields follow the address', async ({ page }) => {
+test('arrow keys go on in a filter, and its fields follow the address', { tag: '@deep' }, async ({ page }) => {
   const operator = await anOperator('Kay Keeper')
   await signIn(page, operator, 'Customer')
   await page.goto(`/admin/people?search=${encodeURIComponent(operator.email)}`)

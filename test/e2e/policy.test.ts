@@ -38,7 +38,7 @@ test('the pages of operators need nothing that their policy forbids', { tag: '@d
   await walk(page, ({ path }) => ofOperators.test(path))
 })
 
-test('a page that differs from what the browser renders is rendered again', async ({ page }) => {
+test('a page that differs from what the browser renders is rendered again', { tag: '@deep' }, async ({ page }) => {
   await page.route('/about', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace(/<h1[^>]*>[^<]+/, '$& of yesterday') })

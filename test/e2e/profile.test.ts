@@ -56,7 +56,9 @@ test('saving keeps the changes of another tab', { tag: '@deep' }, async ({ page,
   await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0177')
 })
 
-test('the form’s input is restored after the session has ended and the user has signed in again', async ({ page }) => {
+test('the form’s input is restored after the session has ended and the user has signed in again', {
+  tag: '@deep',
+}, async ({ page }) => {
   const visitor = await atProfile(page)
   // Wait for pending requests, so that none of them notices first.
   await expect(button(page, 'Create calendar link')).toBeVisible()

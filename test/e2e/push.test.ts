@@ -127,10 +127,9 @@ test('a provider turns notifications on, sees a request on the lock screen, and 
   await expect(section.getByRole('button', { name: 'Get notifications on this device' })).toBeVisible()
 })
 
-test('the dashboard offers notifications after the first booking, and "Not now" is remembered', async ({
-  launchOptions,
-  newBrowser,
-}) => {
+test('the dashboard offers notifications after the first booking, and "Not now" is remembered', {
+  tag: '@deep',
+}, async ({ launchOptions, newBrowser }) => {
   const service = await aPushService()
   const context = await aBrowser(launchOptions, service)
   await using _ = {

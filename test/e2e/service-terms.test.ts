@@ -1,10 +1,9 @@
 import { expect, test } from './journey.ts'
 import { aProviderFromTomorrow } from './people.ts'
 
-test('a provider gives a service its own notice, and customers see its first days without times', async ({
-  page,
-  newBrowser,
-}) => {
+test('a provider gives a service its own notice, and customers see its first days without times', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const provider = await aProviderFromTomorrow(page, 'Nora Notice')
   const visitorsPage = await newBrowser()
   const days = visitorsPage.getByRole('main').getByRole('list', { name: 'Days' }).getByRole('link')

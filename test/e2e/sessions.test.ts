@@ -36,7 +36,7 @@ test('a public page stays open when the session ends', { tag: '@deep' }, async (
   await expect(expired(page)).toBeHidden()
 })
 
-test('signing out in one tab signs out the others: private pages close, public ones stay', async ({
+test('signing out in one tab signs out the others: private pages close, public ones stay', { tag: '@deep' }, async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('switching the role in one tab switches it in the others', { tag: '@deep' }
   await expect(other.getByText('Requests and upcoming bookings')).toBeVisible()
 })
 
-test('a user sees their sessions, ends one, and then all others', async ({ page, newBrowser }) => {
+test('a user sees their sessions, ends one, and then all others', { tag: '@deep' }, async ({ page, newBrowser }) => {
   const visitor = await aCustomer(page, 'Petra Places')
   const [other, third] = [await newBrowser(), await newBrowser()]
   await enter(other, visitor)

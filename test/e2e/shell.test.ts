@@ -41,7 +41,9 @@ test('the chosen theme applies before any script runs', { tag: '@deep' }, async 
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('a signed-in user finds notifications, messages and the logout button in the bar', async ({ page }) => {
+test('a signed-in user finds notifications, messages and the logout button in the bar', { tag: '@deep' }, async ({
+  page,
+}) => {
   const { email } = await aCustomer(page, 'Bea Barnard')
   await page.goto('/')
   await expect(bar(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)

@@ -80,9 +80,9 @@ test('messages written offline wait, survive a reload, and are sent once, in ord
   await expect(bubbles(page)).toHaveText(['First', 'Second', 'Third'])
 })
 
-test('a booking waits for the connection while its form is open, and is not sent after the user leaves', async ({
-  newBrowser,
-}) => {
+test('a booking waits for the connection while its form is open, and is not sent after the user leaves', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const provider = await aProvider(await newBrowser(), 'Patient Pat')
   const page = await newBrowser()
   await aCustomer(page, 'Wendy Waits')
