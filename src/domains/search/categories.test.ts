@@ -81,19 +81,18 @@ test('a change by another process is known within two seconds', async () => {
   await operator.patch(`${path}/9`, { name: 'Pet Services' })
 })
 
-test('there are at most sixty, and each is found', async () => {
+test('there are at most sixty, and the last one is found', async () => {
   const ids = (await list()).map(({ id }) => id)
-  for (let id = ids.length + 1; id <= 60; id++) {
-    const made = await operator.post(path, {
-      ...snow,
-      name: `Trade ${id}`,
-      synonyms: [`zuq${'abcdefghij'[id % 10]}${'klmnopqr'[(id / 10) | 0]}`],
-    })
-    expect(made.status).toBe(201)
-  }
+  const others = Array.from({ length: 59 - ids.length }, (_, at) => ids.length + 1 + at)
+  await server.db
+    .insertInto('categories')
+    .values(others.map((id) => ({ id, name: `Trade ${id}`, description: '' })))
+    .execute()
+  const last = await operator.post(path, { ...snow, name: 'Trade 60', synonyms: ['zuqaq'] })
+  expect(last).toMatchObject({ status: 201, body: { id: 60 } })
   expect((await operator.post(path, { ...snow, name: 'Too much' })).body.code).toBe('too_many_categories')
-  const provider = await aProvider(server, { categories: ['Trade 60', 'Trade 31'] })
-  for (const query of ['category=trade%2060', 'category=trade-31', `search=zuqaq`])
+  const provider = await aProvider(server, { categories: ['Trade 60'] })
+  for (const query of ['category=trade%2060', 'category=trade-60', 'search=zuqaq'])
     expect(
       (await search(query)).items.map(({ id }) => id),
       query,
