@@ -81,6 +81,7 @@ import { googleReviews } from '#domains/providers/google-routes.server.ts'
 import { handles, qrCodes } from '#domains/providers/handles-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
 import { providers } from '#domains/providers/routes.server.ts'
+import { traderDetails } from '#domains/providers/trader-routes.server.ts'
 import { receiptListeners } from '#domains/receipts/listeners.server.ts'
 import { receiptDetails, receipts } from '#domains/receipts/routes.server.ts'
 import { reviewListeners } from '#domains/reviews/listeners.server.ts'
@@ -316,6 +317,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/providers', availability)
     .route('/rest/v1/providers', hours)
     .route('/rest/v1/providers', credentials)
+    .route('/rest/v1/providers', traderDetails)
     .route('/rest/v1/providers', receiptDetails)
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)

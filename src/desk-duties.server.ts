@@ -45,6 +45,8 @@ const operations: Record<Duty, readonly string[]> = {
     'POST /rest/v1/admin/providers/{id}/approve',
     'POST /rest/v1/admin/providers/{id}/decline',
     'POST /rest/v1/admin/providers/{id}/feature',
+    'POST /rest/v1/admin/providers/{id}/trader/approve',
+    'POST /rest/v1/admin/providers/{id}/trader/decline',
     'POST /rest/v1/admin/providers/{id}/unfeature',
     'POST /rest/v1/admin/providers/{id}/unverify',
     'POST /rest/v1/admin/providers/{id}/verify',

@@ -28,6 +28,7 @@ import { remindOfCredentials } from '#domains/providers/credentials-commands.ser
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
 import { sweepHandles } from '#domains/providers/handles-commands.server.ts'
 import { checkVerifications } from '#domains/providers/record-commands.server.ts'
+import { keepTraderRule } from '#domains/providers/trader-commands.server.ts'
 import { tidySearch } from '#domains/search/commands.server.ts'
 import { countTownServices } from '#domains/search/towns-commands.server.ts'
 import { expireServiceRequests } from '#domains/service-requests/commands.server.ts'
@@ -109,6 +110,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     },
     // Midnight is at a quarter of an hour in every time zone.
     { name: 'resume-listings', cron: '*/15 * * * *', run: () => resumeListings(contextOf(deps)) },
+    { name: 'keep-trader-rule', cron: '*/15 * * * *', run: () => keepTraderRule(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
     { name: 'tidy-search', cron: '37 3 * * *', run: () => tidySearch(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

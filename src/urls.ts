@@ -127,6 +127,8 @@ export const urls = {
   favorites: () => `${urls.profile()}#favorites`,
   programs: () => `${urls.profile()}#programs`,
 
+  /** Where a provider says who offers the services. */
+  trader: () => `${urls.profile()}#trader`,
   /** The provider's own credentials. */
   credentials: () => `${urls.profile()}#credentials`,
   /**

@@ -57,6 +57,19 @@ export const adminRows: AdminRow[] = [
     ({ provider }) => ({ path: provider, body: because }),
     '409',
   ),
+  // It said nothing.
+  operators(
+    'POST /providers/{id}/trader/approve',
+    'yes yes no  no',
+    ({ provider }) => ({ path: provider, body: { given_at: '2026-03-01T00:00:00.000Z' } }),
+    '409',
+  ),
+  operators(
+    'POST /providers/{id}/trader/decline',
+    'yes yes no  no',
+    ({ provider }) => ({ path: provider, body: { given_at: '2026-03-01T00:00:00.000Z', ...because } }),
+    '409',
+  ),
   operators('POST /providers/{id}/feature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
   operators('POST /providers/{id}/unfeature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
   operators('GET /reports', 'yes yes no  no'),

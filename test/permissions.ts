@@ -241,6 +241,14 @@ export const matrix: Row[] = [
   // It was not declined.
   row('POST /rest/v1/providers/{id}/approval', '401 403 409 403 404 403 401', ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/providers/{id}/credentials', '401 403 200 403 404 403 401', ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/trader_details', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+  })),
+  // The site does not ask.
+  row('PUT /rest/v1/providers/{id}/trader_details', '401 403 409 403 404 403 401', ({ provider }) => ({
+    path: provider,
+    body: { status: 'private' },
+  })),
   // Without a document.
   row('POST /rest/v1/providers/{id}/credentials', '401 403 422 403 422 403 401', ({ provider }) => ({
     path: provider,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { canResend } from '#domains/email/queries.server.ts'
 import { mayDo, type StaffRole } from '#domains/identity/staff-rules.ts'
 import { staleCalendars } from '#domains/operators/accounts-queries.server.ts'
+import { isTraderUnchecked } from '#domains/providers/trader-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Needs } from './needs-contract.ts'
 import { dutyOfNeed, MOST_WAITING, type NeedKind, needKinds } from './needs-rules.ts'
@@ -14,6 +15,8 @@ const waiting: Record<NeedKind, (now: Date) => RawBuilder<{ at: Date }>> = {
     sql`select appealed_at as at from suspension_statements where appealed_at is not null and outcome is null`,
   approvals: () => sql`select approval_asked_at as at from providers where approval = 'waiting'`,
   credentials: () => sql`select submitted_at as at from credentials where status = 'waiting'`,
+  traders: () => sql`select given_at as at from trader_details where ${isTraderUnchecked}`,
+  traders_missing: () => sql`select trader_paused_at as at from providers where trader_paused_at is not null`,
   requests: (now) => sql`select created_at as at from leads where ${isUnanswered(now)}`,
   mails: (now) => sql`select created_at as at from mail where status = 'failed' and ${canResend(now)}`,
   calendars: (now) => sql`select min(since) as at from (${staleCalendars(now)}) as calendar group by provider_id`,

@@ -1,7 +1,17 @@
 import type { Duty } from '#domains/identity/staff-rules.ts'
 
 /** What can wait for operators, in the order of the page (docs/product/operators.md). */
-export const needKinds = ['reports', 'appeals', 'approvals', 'credentials', 'requests', 'mails', 'calendars'] as const
+export const needKinds = [
+  'reports',
+  'appeals',
+  'approvals',
+  'credentials',
+  'traders',
+  'traders_missing',
+  'requests',
+  'mails',
+  'calendars',
+] as const
 
 /** A kind of thing that waits. */
 export type NeedKind = (typeof needKinds)[number]
@@ -12,6 +22,8 @@ export const dutyOfNeed: Record<NeedKind, Duty> = {
   appeals: 'content',
   approvals: 'content',
   credentials: 'content',
+  traders: 'content',
+  traders_missing: 'content',
   requests: 'watch',
   mails: 'watch',
   calendars: 'watch',

@@ -114,5 +114,6 @@ export const notificationExamples: Record<EmailKind, object> = {
   group_message: { subject: 'News for you', content: 'We have added gardening.' },
   credential_decided: { title: 'Licensed plumber', reason: null },
   listing_decided: { provider_id: id, reason: null },
+  trader_asked: { due_on: '2026-03-31', is_paused: false, reason: null },
   sms_ended: { ending: '44', by: 'unreachable' },
 }

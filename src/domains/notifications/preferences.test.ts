@@ -60,6 +60,7 @@ test('users get every email of their role by default', async () => {
     'verification_ending',
     'listing_decided',
     'credential_decided',
+    'trader_asked',
     'group_message',
     'sms_ended',
   ])

@@ -14,6 +14,7 @@ import { findLogin } from '#domains/identity/queries.server.ts'
 import type { StaffRole } from '#domains/identity/staff-rules.ts'
 import { approveProvider, declineProvider } from '#domains/providers/approval-commands.server.ts'
 import { setFeatured, unverifyProvider, verifyProvider } from '#domains/providers/commands.server.ts'
+import { approveTrader, declineTrader } from '#domains/providers/trader-commands.server.ts'
 import { removeAuthenticator } from '#domains/sign-in/authenticator-commands.server.ts'
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
 import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
@@ -257,6 +258,38 @@ export async function declineBusiness(
     const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
     await declineProvider(context, { provider_id, reason })
     await recordAction(context, { kind: 'operator.declined', subject_id: auth_user_id, details: { provider_id } })
+  })
+}
+
+/** Marks the identity of a business as checked. Throws 404, and as {@link approveTrader} does. */
+export async function approveTraderOf(
+  context: OperatorContext,
+  { business, given_at }: { business: string; given_at: string },
+): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
+    await approveTrader(context, { provider_id, given_at })
+    await recordAction(context, {
+      kind: 'operator.trader_approved',
+      subject_id: auth_user_id,
+      details: { provider_id },
+    })
+  })
+}
+
+/** Sends it back with a reason. Throws 404, and as {@link declineTrader} does. */
+export async function declineTraderOf(
+  context: OperatorContext,
+  { business, ...decision }: { business: string; given_at: string; reason: string },
+): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
+    await declineTrader(context, { provider_id, ...decision })
+    await recordAction(context, {
+      kind: 'operator.trader_declined',
+      subject_id: auth_user_id,
+      details: { provider_id },
+    })
   })
 }
 

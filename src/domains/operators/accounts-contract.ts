@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
 import { staffRoles } from '#domains/identity/staff-rules.ts'
+import { Trader } from '#domains/providers/trader-contract.ts'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { businessSorts, userSorts } from './accounts-rules.ts'
 import { CheckName } from './accounts-schema.ts'
@@ -77,6 +78,11 @@ export const BusinessFilter = z.object({
   ...placeFilter,
   /** Businesses that aren't listed yet. */
   approval: z.enum(['waiting', 'declined']).optional(),
+  /**
+   * `missing`: paused until it says who offers the services. `waiting`: has said it, and operators
+   * have not looked at it yet.
+   */
+  trader: z.enum(['missing', 'waiting']).optional(),
   /** `stale`: one of its calendars could not be read for a day or longer. */
   calendars: z.enum(['stale']).optional(),
   sort: sortedBy(businessSorts),
@@ -114,6 +120,17 @@ export const Business = z.object({
   /** Null if it is listed; otherwise it waits for approval, or was declined. */
   approval: z.enum(['waiting', 'declined']).nullable(),
   approval_reason: z.string().nullable(),
+  /** Whether its listing is paused until it says who offers the services. */
+  trader_missing: z.boolean(),
+  /** Its answer; null before one. */
+  trader_details: z
+    .object({
+      trader: Trader,
+      given_at: z.iso.datetime(),
+      checked_at: z.iso.datetime().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   description: z.string(),
   combined_rating: z.number(),
   combined_review_count: z.int(),

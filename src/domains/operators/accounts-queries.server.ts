@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Check } from '#domains/providers/record-rules.ts'
+import { isTraderUnchecked, traderSaid } from '#domains/providers/trader-queries.server.ts'
 import { isAhead } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -170,6 +171,7 @@ function businesses(db: Db) {
     .leftJoin('verifications', (join) =>
       join.onRef('verifications.provider_id', '=', 'providers.id').on('ended_at', 'is', null),
     )
+    .leftJoin('trader_details', 'trader_details.provider_id', 'providers.id')
     .leftJoin('auth_user as operator', 'operator.id', 'verified_by')
     .select(['providers.id', 'users.auth_user_id', 'business_name', 'users.name', 'auth_user.email', 'avatar_url'])
     .select([
@@ -182,6 +184,11 @@ function businesses(db: Db) {
       'approval',
       'approval_reason',
       'description',
+      'trader_paused_at',
+      traderSaid.as('trader'),
+      'given_at',
+      'checked_at',
+      'trader_details.reason as trader_reason',
       'auth_user.suspended_at',
       'providers.created_at',
     ])
@@ -218,6 +225,13 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
     is_suspended: suspended_at !== null,
     approval: row.approval,
     approval_reason: row.approval_reason,
+    trader_missing: row.trader_paused_at !== null,
+    trader_details: row.trader && {
+      trader: row.trader,
+      given_at: row.given_at!.toISOString(),
+      checked_at: isoOf(row.checked_at),
+      reason: row.trader_reason,
+    },
     description: row.description,
     combined_rating,
     combined_review_count,
@@ -250,7 +264,7 @@ export function staleCalendars(now: Date) {
  */
 export async function listBusinesses(
   db: Db,
-  { search, verified, featured, category, place, approval, calendars, limit, ...page }: BusinessFilter & Page,
+  { search, verified, featured, category, place, approval, trader, calendars, limit, ...page }: BusinessFilter & Page,
   now: Date,
 ) {
   const name = byValue(sql`lower(providers.business_name)`, 'text')
@@ -263,6 +277,8 @@ export async function listBusinesses(
     .$if(!!category, (all) => all.where(sql<boolean>`${category} = any (providers.categories)`))
     .$if(!!place, (all) => all.where(isAt('users', place ?? '')))
     .$if(approval !== undefined, (all) => all.where('approval', '=', approval!))
+    .$if(trader === 'missing', (all) => all.where('trader_paused_at', 'is not', null))
+    .$if(trader === 'waiting', (all) => all.where(isTraderUnchecked))
     .$if(calendars === 'stale', (all) =>
       all.where(sql<boolean>`providers.id in (select provider_id from (${staleCalendars(now)}) as calendar)`),
     )

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { SeenTrader } from '#domains/providers/trader-contract.ts'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
@@ -8,7 +9,9 @@ import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import {
   approveBusiness,
+  approveTraderOf,
   declineBusiness,
+  declineTraderOf,
   featureBusiness,
   giveRole,
   readmit,
@@ -92,6 +95,30 @@ export const adminBusinesses = new Hono<OperatorEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       await declineBusiness(c.var, { business: id, reason: c.req.valid('json').reason })
+      return c.json(await getBusiness(c.var.db, id))
+    },
+  )
+  .post(
+    '/:id/trader/approve',
+    answers('Note that the trader of a business is right', Business),
+    mayAnswer(409),
+    ById,
+    body(SeenTrader),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await approveTraderOf(c.var, { business: id, ...c.req.valid('json') })
+      return c.json(await getBusiness(c.var.db, id))
+    },
+  )
+  .post(
+    '/:id/trader/decline',
+    answers('Send back who offers the services of a business', Business),
+    mayAnswer(409),
+    ById,
+    body(z.object({ ...SeenTrader.shape, ...Reason.shape })),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await declineTraderOf(c.var, { business: id, ...c.req.valid('json') })
       return c.json(await getBusiness(c.var.db, id))
     },
   )

@@ -56,7 +56,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   provider_handles: columns('handle provider_id created_at closed_at'),
   provider_hours: columns('provider_id buffer_before buffer_after notice_hours travel_speed_mph'),
   providers: columns(
-    'id business_name description categories photos work_radius_miles featured verified time_zone rating_sum review_count rating google_place_id google_place_name google_url google_rating google_review_count google_reviews google_fetched_at google_next_at google_failures combined_review_count combined_rating created_at paused_at paused_until cancellation_terms capacity crew_names handle unclaimed imported_reviews approval approval_asked_at approval_reason fields',
+    'id business_name description categories photos work_radius_miles featured verified time_zone rating_sum review_count rating google_place_id google_place_name google_url google_rating google_review_count google_reviews google_fetched_at google_next_at google_failures combined_review_count combined_rating created_at paused_at paused_until cancellation_terms capacity crew_names handle unclaimed imported_reviews approval approval_asked_at approval_reason trader_paused_at fields',
   ),
   quiet_hours: columns('user_id quiet_from quiet_to'),
   receipt_details: columns('provider_id legal_name address tax_id tax_label tax_rate updated_at'),
@@ -78,13 +78,16 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days fields',
   ),
   site_settings: columns(
-    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit languages place sender_email country currency distance_unit approves_providers',
+    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit languages place sender_email country currency distance_unit approves_providers trader_identity trader_identity_from',
   ),
   sms_message: columns(
     'id auth_user_id user_id kind booking_id state reason error_code segments price currency created_at sent_at',
   ),
   suspension_statements: columns(
     'id auth_user_id review_id suspended_at decided_by rule content basis appeal appealed_at outcome answer handled_by handled_at',
+  ),
+  trader_details: columns(
+    'provider_id status legal_name address phone email register register_number given_at checked_at reason told ended_at',
   ),
   unwanted_mail: columns('user_id kind'),
   unwanted_push: columns('user_id kind'),

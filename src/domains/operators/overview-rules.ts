@@ -22,6 +22,7 @@ const jobNames = {
   'extend-series': msg('Extend series without an end'),
   'expire-service-requests': msg('Expire service requests'),
   'resume-listings': msg('End pauses of listings'),
+  'keep-trader-rule': msg('Ask providers who they are, pause listings'),
   'check-verifications': msg('Watch the end of verifications and credentials'),
   'count-days': msg('Count the days of the overview'),
   'count-towns': msg('Count the services of towns'),

@@ -28,6 +28,10 @@ const who: Readonly<Record<string, string>> = {
   receipt_address: 'details.address',
   tax_label: 'details.tax_label',
   tax_id: 'details.tax_id',
+  trader_name: 'trader.legal_name',
+  trader_address: 'trader.address',
+  trader_register: 'trader.register',
+  trader_register_number: 'trader.register_number',
 }
 
 /** A line for each provider and currency. Jobs of the providers' own clients are left out. */
@@ -52,7 +56,8 @@ function reportOf(year: number): ExportedFile {
       join providers on providers.id = provider_id join users on users.id = provider_id
       left join auth_user as login on login.id = users.auth_user_id
       left join receipt_details as details on details.provider_id = providers.id
-      group by providers.id, users.id, login.id, details.provider_id, currency
+      left join trader_details as trader on trader.provider_id = providers.id
+      group by providers.id, users.id, login.id, details.provider_id, trader.provider_id, currency
       order by business_name, providers.id, currency`,
   }
 }

@@ -44,6 +44,18 @@ test('an owner gets the completed bookings of a year by quarter, with identity d
       updated_at: new Date(),
     })
     .execute()
+  await server.db
+    .insertInto('trader_details')
+    .values({
+      provider_id: provider.id,
+      status: 'business',
+      legal_name: 'Bright Trading LLC',
+      address: '7 Ocarina Road',
+      register: 'Austin',
+      register_number: '0815',
+      given_at: new Date(),
+    })
+    .execute()
   await completed(provider, '2026-01-01')
   await completed(provider, '2026-03-31', { final_price: '60.00' })
   await completed(provider, '2026-04-01')
@@ -65,6 +77,10 @@ test('an owner gets the completed bookings of a year by quarter, with identity d
       receipt_address: "'-7 Ocarina Road",
       tax_label: 'EIN',
       tax_id: '12-3456789',
+      trader_name: 'Bright Trading LLC',
+      trader_address: '7 Ocarina Road',
+      trader_register: 'Austin',
+      trader_register_number: '0815',
       currency: 'USD',
       q1_bookings: '2',
       q1_amount: '100.50',

@@ -103,6 +103,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     }),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     provider_handles: await rowsOf('provider_handles', sql`provider_id = ${mine}`),
+    trader_details: await rowsOf('trader_details', sql`provider_id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
     imported_listings: await rows(
@@ -252,6 +253,7 @@ const orders: Record<string, string> = {
   booking_confirmations: 'expires_at',
   provider_handles: 'created_at',
   receipt_details: 'provider_id',
+  trader_details: 'provider_id',
   receipt_numbers: 'provider_id',
   receipts: 'provider_id, number',
   known_device: 'first_seen_at',

@@ -13,7 +13,12 @@ import { getProvider, providerNotFound } from './queries.server.ts'
 export async function approveProvider(context: TxContext, provider_id: string): Promise<void> {
   const { numUpdatedRows } = await context.db
     .updateTable('providers')
-    .set({ approval: null, approval_reason: null, paused_at: null, paused_until: null })
+    .set((row) => ({
+      approval: null,
+      approval_reason: null,
+      paused_at: row.ref('trader_paused_at'),
+      paused_until: null,
+    }))
     .where('id', '=', provider_id)
     .where('approval', 'is not', null)
     .executeTakeFirst()

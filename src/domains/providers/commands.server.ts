@@ -26,12 +26,15 @@ import { takeHandle } from './handles-commands.server.ts'
 import { businessLimits, businessTexts } from './limits.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
+import { traderPauseOfNew } from './trader-commands.server.ts'
+import { traderTexts } from './trader-rules.ts'
 
 /**
  * Changes the user's own business, or pauses it. Throws 404 for another provider, 409
  * `crews_in_use` for fewer crews than have something to come, 409 `not_listed` for a pause before
- * operators have approved the business, 409 as {@link takeHandle} does, and 422 for another user's
- * photo and as {@link pauseColumns} and {@link fieldsColumn} do.
+ * operators have approved the business, 409 `trader_missing` for one before the provider has said
+ * who offers the services, 409 as {@link takeHandle} does, and 422 for another user's photo and as
+ * {@link pauseColumns} and {@link fieldsColumn} do.
  */
 export async function updateProvider(
   context: UserContext,
@@ -45,14 +48,16 @@ export async function updateProvider(
         photos: previous,
         time_zone,
         approval,
+        trader_paused_at,
         fields,
       } = await context.db
         .selectFrom('providers')
-        .select(['photos', 'time_zone', 'approval', 'fields'])
+        .select(['photos', 'time_zone', 'approval', 'trader_paused_at', 'fields'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       if (approval && paused !== undefined) throw conflict('not_listed', businessTexts.notListed)
+      if (trader_paused_at && paused !== undefined) throw conflict('trader_missing', traderTexts.missing)
       const write = given && { of: 'provider' as const, previous: fields as FieldValues, given }
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
       if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })
@@ -85,11 +90,14 @@ function pauseColumns(paused: Provider['paused'], time_zone: string, now: Date) 
   return { paused_at: now, paused_until: until }
 }
 
-/** Resumes the listings whose pause ends today or earlier, in their own time zones. */
+/**
+ * Resumes the listings whose pause ends today or earlier, in their own time zones. They stay paused
+ * if the site requires to know who offers the services, and the provider has not said it.
+ */
 export async function resumeListings({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db
     .updateTable('providers')
-    .set({ paused_at: null, paused_until: null })
+    .set((row) => ({ paused_at: row.ref('trader_paused_at'), paused_until: null }))
     // In no time zone is it later than tomorrow in UTC.
     .where('paused_until', '<=', daysAfter(dateIn('UTC', now), 1))
     .where(sql<boolean>`paused_until <= (${now}::timestamptz at time zone time_zone)::date`)
@@ -123,7 +131,8 @@ export interface NewProvider {
 
 /**
  * Creates the business of a new provider, with the time zone of its location. If the site approves
- * businesses, it waits.
+ * businesses, it waits. If the site requires to know who offers the services, it is paused until
+ * the provider says it.
  */
 export async function createProvider(context: TxContext, { location, ...business }: NewProvider): Promise<void> {
   const { db, now } = context
@@ -132,7 +141,7 @@ export async function createProvider(context: TxContext, { location, ...business
   const waits = approves_providers && { approval: 'waiting' as const, approval_asked_at: now, paused_at: now }
   await db
     .insertInto('providers')
-    .values({ ...business, ...waits, time_zone, created_at: now })
+    .values({ ...business, ...waits, ...(await traderPauseOfNew(context)), time_zone, created_at: now })
     .execute()
 }
 
@@ -164,9 +173,17 @@ export async function showUnclaimedProviders({ db }: TxContext, ids: readonly st
   await sql`update providers set paused_at = null where id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Opens the business of a claimed profile for bookings. */
-export async function openClaimedProvider({ db }: TxContext, id: string): Promise<void> {
-  await db.updateTable('providers').set({ unclaimed: false }).where('id', '=', id).execute()
+/**
+ * Opens the business of a claimed profile for bookings. If the site requires to know who offers the
+ * services, it is paused until the provider says it.
+ */
+export async function openClaimedProvider(context: TxContext, id: string): Promise<void> {
+  const pause = await traderPauseOfNew(context)
+  await context.db
+    .updateTable('providers')
+    .set({ unclaimed: false, ...pause })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Sets the time zone of a provider who works at another location, and locks the provider. */

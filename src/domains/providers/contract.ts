@@ -7,6 +7,7 @@ import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
 import { termsOfCancellation } from './cancellation-rules.ts'
 import { answerTimes } from './limits.ts'
+import { Trader } from './trader-contract.ts'
 
 /** The terms under which customers cancel, and what they mean, in a text for customers. */
 export const Cancellation = z.object({ terms: z.enum(termsOfCancellation), text: z.string() })
@@ -69,8 +70,8 @@ export type ProviderSummary = z.infer<typeof ProviderSummary>
 export type ListedProvider = Omit<ProviderSummary, 'description'>
 
 /**
- * A provider's public profile (docs/product/providers.md). It never contains an email address or a
- * phone number.
+ * A provider's public profile (docs/product/providers.md). It contains no email address and no
+ * phone number but those of `trader`.
  */
 export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   /** All services, in the provider's own order. */
@@ -101,7 +102,7 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   /**
    * Null unless the provider takes no new bookings; `until` is the day from which they do again. An
    * unclaimed listing takes none, nor does one that waits for approval or was declined, which only
-   * its owner and operators see.
+   * its owner and operators see, nor one whose provider has to say first who offers the services.
    */
   paused: z
     .object({
@@ -110,12 +111,15 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
       approval: z.enum(['waiting', 'declined']).optional(),
       /** Why operators declined it. */
       reason: z.string().nullable().optional(),
+      trader_missing: z.literal(true).optional(),
     })
     .nullable(),
   /** The number of crews: how many bookings may overlap. A time is free if one crew is. */
   capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */
   cancellation: Cancellation.nullable(),
+  /** Who offers the services. Null if the site doesn't ask, or the provider has not said it. */
+  trader: Trader.nullable(),
   /** The short address `/p/{handle}` of the provider's own page; null without one. */
   handle: z.string().nullable(),
   /** The public own fields of the site, by id: `GET fields?of=provider` describes them. */

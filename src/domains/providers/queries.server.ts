@@ -21,6 +21,7 @@ import { type CancellationTerms, textOfTerms } from './cancellation-rules.ts'
 import type { ImportedReviews, Provider } from './contract.ts'
 import { credentialTitles } from './credentials-queries.server.ts'
 import { type Answered, answersWithin } from './rules.ts'
+import { shownTrader } from './trader-queries.server.ts'
 
 type Source = Pick<Context, 'db' | 'now'>
 type ReaderSource = Source & Reader
@@ -104,6 +105,7 @@ function profile(db: Db | Tx, now: Date) {
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
     .select([answeredInYear(now).as('answered'), credentialTitles(now).as('credential_titles')])
+    .select(shownTrader.as('trader'))
 }
 
 /** SQL: the messages between the provider and a customer. */

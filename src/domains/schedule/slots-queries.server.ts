@@ -260,11 +260,12 @@ const selectTerm = <T extends 'buffer_before' | 'buffer_after' | 'notice_hours'>
 
 /**
  * SQL: the pause of a row in `providers`, or null. An unclaimed listing is paused, and so is a
- * business that waits for approval.
+ * business that waits for approval, or whose provider has to say who offers the services.
  */
 export const selectPause = sql<Pause | null>`
   case when unclaimed then json_build_object('until', null, 'unclaimed', true)
     when approval is not null then json_build_object('until', null, 'approval', approval, 'reason', approval_reason)
+    when trader_paused_at is not null then json_build_object('until', null, 'trader_missing', true)
     when paused_at is not null then json_build_object('until', paused_until) end`
 
 /**

@@ -125,13 +125,16 @@ export interface Pause {
   approval?: 'waiting' | 'declined' | undefined
   /** Why they declined it. */
   reason?: string | null | undefined
+  /** The provider has to say first who offers the services. */
+  trader_missing?: true | undefined
 }
 
 /** Why a paused provider can't be booked. */
-export function pausedText({ until, unclaimed, approval }: Pause): string {
+export function pausedText({ until, unclaimed, approval, trader_missing }: Pause): string {
   if (unclaimed)
     return t('The owner has not claimed this listing yet, so you cannot book or message the business here.')
   if (approval) return t('This business is not listed yet, so it takes no bookings.')
+  if (trader_missing) return t('This provider has not said yet who offers these services, so they cannot be booked.')
   return until
     ? t('This provider takes no new bookings until {date}.', { date: dateText(until) })
     : t('This provider takes no new bookings at the moment.')

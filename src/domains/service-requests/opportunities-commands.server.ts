@@ -83,8 +83,8 @@ const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds:
 /**
  * Makes sure that the provider may answer a service request and sees its contact; a new business
  * may answer without seeing it. Throws as {@link requireAnswerable} does, 403 `not_listed` before
- * operators have approved the business, 403 `service_required` without a service, and 429 above
- * {@link NEW_CONTACTS_A_DAY}.
+ * the business is approved and says who offers its services, 403 `service_required` without a
+ * service, and 429 above {@link NEW_CONTACTS_A_DAY}.
  */
 async function requireContact(context: UserTxContext, id: string) {
   const { db, profile: provider, now } = context

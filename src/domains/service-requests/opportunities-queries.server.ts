@@ -103,9 +103,13 @@ function seenBy(
     .where(isActive())
 }
 
-/** SQL: whether operators have approved the business of a provider, or did not have to. */
+/**
+ * SQL: whether the business of a provider is approved and says who offers the services, or did not
+ * have to.
+ */
 const isListed = ({ id }: Pick<ProfileRow, 'id'>) =>
-  sql<boolean>`exists (select from providers where providers.id = ${id} and approval is null)`
+  sql<boolean>`exists (
+    select from providers where providers.id = ${id} and approval is null and trader_paused_at is null)`
 
 /** SQL: whether a provider offers a service. */
 const hasService = ({ id }: Pick<ProfileRow, 'id'>) =>

@@ -8,7 +8,7 @@ export const HOURS_BEFORE_CONTACTS = 24
 
 /** Why a contact is masked, and what the provider can do. */
 export const hiddenContactTexts = {
-  not_listed: msg('You can answer once we have approved your business.'),
+  not_listed: msg('You can answer once your business is listed. Your dashboard says what is missing.'),
   no_service: msg('Add a service to see who asks.'),
   new_business: msg('A new business sees customers’ contacts after its first 24 hours. You can answer now.'),
   not_answered: msg('The customer shows their contact to providers who answer.'),

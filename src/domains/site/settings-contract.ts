@@ -73,6 +73,9 @@ const daysKept = forEachKind(() => z.int())
 export const DemoLogin = z.object({ label: z.string(), email: z.string(), password: z.string(), user_type: UserType })
 export type DemoLogin = z.infer<typeof DemoLogin>
 
+/** Whether providers have to say who offers their services; null for no. */
+const TraderRule = z.enum(['asked', 'required']).nullable()
+
 /** What every page knows about the site. */
 export const Site = z.object({
   ...brand,
@@ -97,6 +100,7 @@ export const Site = z.object({
   ),
   /** Whose forms have own fields of this site (`GET fields/form`). */
   fields_of: z.array(FieldSubject),
+  trader_identity: TraderRule,
   support_email: z.string(),
   /**
    * The end of the free period, and whether it is in the future (docs/product/limits.md). Null:
@@ -139,6 +143,9 @@ export const SiteSettings = z.object({
   free_period_end: z.iso.datetime({ offset: true }).nullable(),
   /** Whether operators approve new businesses before they are listed. */
   approves_providers: z.boolean(),
+  trader_identity: TraderRule,
+  /** From this day on (UTC), also of businesses from before the rule. Null: at once. */
+  trader_identity_from: z.iso.date().nullable(),
   ...daysKept,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -163,6 +170,8 @@ export const Settings = SiteSettings.extend({
     sender_email: z.boolean(),
     free_period_end: z.boolean(),
     approves_providers: z.boolean(),
+    trader_identity: z.boolean(),
+    trader_identity_from: z.boolean(),
     ...forEachKind(() => z.boolean()),
   }),
 })
@@ -212,6 +221,12 @@ export const SettingsChange = z.strictObject({
     .nullable()
     .optional(),
   approves_providers: z.boolean().nullable().optional(),
+  trader_identity: z.enum(['asked', 'required'], msg('Choose what to ask')).nullable().optional(),
+  trader_identity_from: z.iso
+    .date(day)
+    .refine((date) => date >= '2020' && date < '2100', day)
+    .nullable()
+    .optional(),
   ...forEachKind((setting) => {
     const sentence = daysSentence(setting)
     return z

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { factorsQuery, hasFactors } from '#domains/sign-in/methods-client.ts'
 import { sessionsQuery } from '#domains/sign-in/sessions-client.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
@@ -26,9 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   const { data: factors, errorUpdateCount } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   if (!user) return null
   const hasSignInMethods = factors ? hasFactors(factors) : errorUpdateCount > 0
-  const sections = sectionsFor(user, { hasSignInMethods })
+  const sections = sectionsFor(user, { hasSignInMethods, asksTraders: site.trader_identity !== null })
   return (
     <div className="page-width py-8 sm:py-12">
       <title>{pageTitle(t('Profile'))}</title>

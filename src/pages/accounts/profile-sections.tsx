@@ -18,7 +18,10 @@ export interface ProfileSection {
 }
 
 /** The sections of /profile in order: the profile, the business, the login. */
-export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods: boolean }): ProfileSection[] {
+export function sectionsFor(
+  user: User,
+  { hasSignInMethods, asksTraders }: { hasSignInMethods: boolean; asksTraders: boolean },
+): ProfileSection[] {
   const isProvider = user.profile.user_type === 'provider'
   return [
     {
@@ -34,6 +37,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
         </>
       ),
     },
+    ...(isProvider && asksTraders ? [trader] : []),
     ...(isProvider ? businessSections : [favorites, calendars]),
     {
       id: 'account-types',
@@ -116,6 +120,17 @@ const ReceiptDetailsForm = late('h-96', async () => {
   const { ReceiptDetailsForm: Content } = await import('#domains/receipts/components/receipt-details-form.tsx')
   return Content
 })
+const TraderForm = late('h-48', async () => {
+  const { TraderForm: Content } = await import('./trader-form.tsx')
+  return Content
+})
+/** On sites that ask. */
+const trader: ProfileSection = {
+  id: 'trader',
+  title: msg('Who you are'),
+  lead: msg('Whether you offer your services as a business. Customers see your answer before they book.'),
+  children: <TraderForm />,
+}
 const ListingPause = late('h-40', async () => {
   const { ListingPause: Content } = await import('#domains/providers/components/listing-pause.tsx')
   return Content

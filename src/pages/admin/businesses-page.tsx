@@ -14,6 +14,11 @@ const fields: FilterField[] = [
   { name: 'verified', label: msg('Verified'), options: { yes: msg('Verified'), no: msg('Not verified') } },
   { name: 'featured', label: msg('Featured'), options: { yes: msg('Featured'), no: msg('Not featured') } },
   { name: 'approval', label: msg('Approval'), options: { waiting: msg('Waiting'), declined: msg('Declined') } },
+  {
+    name: 'trader',
+    label: msg('Identity'),
+    options: { waiting: msg('To check'), missing: msg('Missing, listing paused') },
+  },
   { name: 'calendars', label: msg('Calendars'), options: { stale: msg('Cannot be read') } },
 ]
 

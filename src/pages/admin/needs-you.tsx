@@ -37,6 +37,18 @@ const kinds: Record<NeedKind, { text: string; more: string; to: string }> = {
     more: msg('{most} or more credentials to check'),
     to: urls.admin('credentials', { status: 'waiting' }),
   },
+  traders: {
+    text: msg('{count, plural, one {# business whose identity to check} other {# businesses whose identity to check}}'),
+    more: msg('{most} or more businesses whose identity to check'),
+    to: urls.admin('providers', { trader: 'waiting' }),
+  },
+  traders_missing: {
+    text: msg(
+      '{count, plural, one {# provider paused until they say who they are} other {# providers paused until they say who they are}}',
+    ),
+    more: msg('{most} or more providers paused until they say who they are'),
+    to: urls.admin('providers', { trader: 'missing' }),
+  },
   requests: {
     text: msg(
       '{count, plural, one {# request without an answer for a day} other {# requests without an answer for a day}}',

@@ -213,15 +213,22 @@ function useAgain(provider_id: string, booking_id: string | null): Again | undef
   return data?.booking.provider_id === provider_id ? data : undefined
 }
 
-function ProviderLine({ provider: { id, business_name, user, location } }: { provider: ProviderProfile }) {
+function ProviderLine({ provider: { id, business_name, user, location, trader } }: { provider: ProviderProfile }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-start gap-3">
       <Avatar id={id} name={business_name} src={user.avatar_url} />
       <div className="min-w-0">
         <p className="truncate font-semibold">{business_name}</p>
         <p className="truncate text-sm text-quiet">
           {[user.name, location && townName(location)].filter(Boolean).join(' · ')}
         </p>
+        {trader && (
+          <p className="mt-1 text-sm wrap-anywhere">
+            {trader.status === 'business'
+              ? t('Offered by {name}, a business', { name: trader.legal_name })
+              : t('Offered by a private person, not a business')}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -47,6 +47,9 @@ const PersonMenu = lazy(async () => {
 /** Only on sites with own fields. */
 const ownFields = latePart(() => import('#domains/fields/components/public-fields.tsx'))
 
+/** Only on sites that ask who offers the services. */
+const traderPart = latePart(() => import('#domains/providers/components/trader-section.tsx'))
+
 /** Only for imported businesses. */
 const importedReviews = latePart(() => import('#domains/providers/components/imported-reviews.tsx'))
 
@@ -70,6 +73,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { imported_reviews } = await load(context, (through) => providerQuery(through, id))
   if (imported_reviews) await importedReviews.load()
   await loadOwnFields(context, id)
+  await loadTrader(context, id)
   return null
 }
 
@@ -79,6 +83,12 @@ export async function loadOwnFields(context: LoaderFunctionArgs['context'], id: 
   if (![{ fields }, ...services].some(hasValues)) return
   await ownFields.load()
   await ownFields.use().loadPublicFields(context.get(appContext))
+}
+
+/** For loaders: the part of the page that says who offers the services, where one has to know. */
+export async function loadTrader(context: LoaderFunctionArgs['context'], id: string): Promise<void> {
+  const { trader } = await load(context, (api) => providerQuery(api, id))
+  if (trader) await traderPart.load()
 }
 
 /** For loaders: the provider, and then the free times of the service in the address. */
@@ -202,6 +212,7 @@ export function Component() {
               more={({ fields }) => <OwnFields of="service" values={fields} className="mt-3" />}
             />
           </section>
+          <OfferedBy trader={provider.trader} />
           {hours && (
             <section aria-labelledby="hours">
               <h2 id="hours" className="text-2xl">
@@ -253,6 +264,22 @@ export function OwnFields(props: PublicFieldsProps) {
 function LoadedFields(props: PublicFieldsProps) {
   const { PublicFields } = ownFields.use()
   return <PublicFields {...props} />
+}
+
+/** Who offers the services; nothing on sites that don't ask. */
+export function OfferedBy({ trader }: Pick<ProviderProfile, 'trader'>) {
+  return (
+    trader && (
+      <Suspense>
+        <LoadedTrader trader={trader} />
+      </Suspense>
+    )
+  )
+}
+
+function LoadedTrader({ trader }: { trader: NonNullable<ProviderProfile['trader']> }) {
+  const { TraderSection } = traderPart.use()
+  return <TraderSection trader={trader} />
 }
 
 function Imported({ reviews }: { reviews: NonNullable<ProviderProfile['imported_reviews']> }) {

@@ -5,7 +5,14 @@ import { ServiceList } from '#domains/providers/components/service-list.tsx'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
 import { FreeTimes } from '#pages/providers/free-times.tsx'
-import { loadFreeTimes, loadOwnFields, OwnFields, useFreeTimes } from '#pages/providers/provider-page.tsx'
+import {
+  loadFreeTimes,
+  loadOwnFields,
+  loadTrader,
+  OfferedBy,
+  OwnFields,
+  useFreeTimes,
+} from '#pages/providers/provider-page.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { t } from '#ui/language.ts'
@@ -20,6 +27,7 @@ export async function loadStorefront(args: LoaderFunctionArgs): Promise<null> {
   await Promise.all([
     loadFreeTimes(args.context, id, new URL(args.request.url).searchParams),
     loadOwnFields(args.context, id),
+    loadTrader(args.context, id),
   ])
   return null
 }
@@ -73,6 +81,9 @@ export function Storefront({ provider, pageLink, children }: StorefrontProps) {
           more={({ fields }) => <OwnFields of="service" values={fields} className="mt-3" />}
         />
       </section>
+      <div className="mt-10 empty:hidden">
+        <OfferedBy trader={provider.trader} />
+      </div>
       <Foot />
     </>
   )

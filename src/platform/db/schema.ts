@@ -117,6 +117,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
 
+export type TraderRule = "asked" | "required";
+
+export type TraderStatus = "business" | "private";
+
 export type UserType = "customer" | "provider";
 
 export type WebhookEnd = "failing" | "gone" | "owner";
@@ -870,6 +874,7 @@ export interface Providers {
   rating_sum: Generated<number>;
   review_count: Generated<number>;
   time_zone: string;
+  trader_paused_at: Timestamp | null;
   unclaimed: Generated<boolean>;
   verified: Generated<boolean>;
   work_radius_miles: number | null;
@@ -1174,6 +1179,8 @@ export interface SiteSettings {
   support_email: string | null;
   tagline: string | null;
   theme: Json | null;
+  trader_identity: TraderRule | null;
+  trader_identity_from: string | null;
 }
 
 export interface SiteSetup {
@@ -1275,6 +1282,22 @@ export interface TownServices {
   review_count: number;
   state: string;
   town: string;
+}
+
+export interface TraderDetails {
+  address: Generated<string>;
+  checked_at: Timestamp | null;
+  email: Generated<string>;
+  ended_at: Timestamp | null;
+  given_at: Timestamp | null;
+  legal_name: Generated<string>;
+  phone: Generated<string>;
+  provider_id: string;
+  reason: string | null;
+  register: Generated<string>;
+  register_number: Generated<string>;
+  status: TraderStatus | null;
+  told: Generated<number>;
 }
 
 export interface UnwantedMail {
@@ -1479,6 +1502,7 @@ export interface DB {
   suspension_statements: SuspensionStatements;
   town_places: TownPlaces;
   town_services: TownServices;
+  trader_details: TraderDetails;
   unwanted_mail: UnwantedMail;
   unwanted_push: UnwantedPush;
   users: Users;

@@ -34,6 +34,7 @@ import { reviewDecided } from './review-decided.ts'
 import { seriesChanged } from './series-changed.ts'
 import { smsEnded } from './sms-ended.ts'
 import { timeOpened } from './time-opened.ts'
+import { traderAsked } from './trader-asked.ts'
 import { verificationEnding } from './verification-ending.ts'
 
 const kinds = [
@@ -69,6 +70,7 @@ const kinds = [
   verificationEnding,
   listingDecided,
   credentialDecided,
+  traderAsked,
   groupMessage,
   smsEnded,
 ] as const

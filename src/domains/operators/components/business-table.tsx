@@ -97,11 +97,18 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
   )
 }
 
-const hasStatus = ({ verified, featured, unclaimed, is_suspended, approval }: Business) =>
-  verified || featured || unclaimed || is_suspended || approval !== null
+const hasStatus = ({ verified, featured, unclaimed, is_suspended, ...business }: Business) =>
+  verified ||
+  featured ||
+  unclaimed ||
+  is_suspended ||
+  business.approval !== null ||
+  business.trader_missing ||
+  business.trader_details !== null
 
 function Status({ business }: { business: Business }) {
-  const { verified, featured, unclaimed, is_suspended, approval, approval_reason, verification } = business
+  const { verified, featured, unclaimed, is_suspended, approval, approval_reason, trader_details, verification } =
+    business
   const checked = verification?.checked.map((check) => t(checks[check])).join(', ') || t('Nothing recorded')
   return (
     <>
@@ -112,8 +119,10 @@ function Status({ business }: { business: Business }) {
         {is_suspended && <Badge tone="error">{t('Suspended')}</Badge>}
         {approval === 'waiting' && <Badge tone="warning">{t('Waits for approval')}</Badge>}
         {approval === 'declined' && <Badge tone="error">{t('Declined')}</Badge>}
+        <TraderBadges business={business} />
       </span>
       {approval_reason && <LongText text={approval_reason} />}
+      {trader_details && <TraderText details={trader_details} />}
       {verification && (
         <LongText text={[checked, verification.note].filter(Boolean).join('. ')}>
           <p className="pb-2 text-quiet">
@@ -126,14 +135,51 @@ function Status({ business }: { business: Business }) {
   )
 }
 
+function TraderBadges({ business: { trader_missing, trader_details } }: { business: Business }) {
+  const isBusiness = trader_details?.trader.status === 'business'
+  return (
+    <>
+      {trader_missing && <Badge tone="warning">{t('Identity missing')}</Badge>}
+      {trader_details?.reason && <Badge tone="error">{t('Identity sent back')}</Badge>}
+      {isBusiness && !trader_details.reason && !trader_details.checked_at && (
+        <Badge tone="warning">{t('Identity to check')}</Badge>
+      )}
+      {trader_details?.checked_at && <Badge tone="success">{t('Identity checked')}</Badge>}
+    </>
+  )
+}
+
+function TraderText({ details: { trader, given_at, reason } }: { details: NonNullable<Business['trader_details']> }) {
+  const lines =
+    trader.status === 'private'
+      ? [t('A private person')]
+      : [
+          trader.legal_name,
+          trader.address,
+          trader.phone,
+          trader.email,
+          [trader.register, trader.register_number].filter(Boolean).join(' '),
+        ]
+  return (
+    <LongText text={lines.filter(Boolean).join('\n')}>
+      <p className="pb-2 text-quiet">
+        <Moment at={given_at} />
+        {reason && <span className="block">“{reason}”</span>}
+      </p>
+    </LongText>
+  )
+}
+
 function BusinessActions({ business }: { business: Business }) {
-  const { id, business_name: name, verified, featured, approval } = business
+  const { id, business_name: name, verified, featured, approval, trader_details: trader } = business
   const [verifying, setVerifying] = useState(false)
   const unverify = useAdminAction(t('{name} is no longer verified.', { name }))
   const feature = useAdminAction(
     featured ? t('{name} is no longer featured.', { name }) : t('{name} is featured.', { name }),
   )
   const [declining, setDeclining] = useState(false)
+  const [sendingBack, setSendingBack] = useState(false)
+  const approveTrader = useAdminAction(t('The identity of {name} is checked.', { name }))
   const approve = useAdminAction(t('{name} is listed.', { name }))
   return (
     <>
@@ -151,6 +197,28 @@ function BusinessActions({ business }: { business: Business }) {
             : []),
           ...(approval === 'waiting'
             ? [{ text: t('Decline'), about: ` ${name}`, onPress: () => setDeclining(true) }]
+            : []),
+          ...(trader?.trader.status === 'business' && !trader.checked_at && !trader.reason
+            ? [
+                {
+                  text: t('Mark identity as checked'),
+                  about: ` ${t('of {name}', { name })}`,
+                  onPress: () =>
+                    approveTrader.mutate({
+                      path: `/providers/${id}/trader/approve`,
+                      body: { given_at: trader.given_at },
+                    }),
+                },
+              ]
+            : []),
+          ...(trader && !trader.reason
+            ? [
+                {
+                  text: t('Send identity back'),
+                  about: ` ${t('of {name}', { name })}`,
+                  onPress: () => setSendingBack(true),
+                },
+              ]
             : []),
           verified
             ? {
@@ -183,6 +251,25 @@ function BusinessActions({ business }: { business: Business }) {
       >
         {t('The business stays hidden. Its provider can change it and ask again.')}
       </ReasonDialog>
+      {trader && (
+        <ReasonDialog
+          open={sendingBack}
+          onClose={() => setSendingBack(false)}
+          title={t('Send back who {name} is?', { name })}
+          label={t('Reason')}
+          hint={t('Its provider reads this in an email and on the profile.')}
+          schema={Reason}
+          confirmText={t('Send back')}
+          danger
+          done={t('{name} reads what to correct.', { name })}
+          action={(reason) => ({
+            path: `/providers/${id}/trader/decline`,
+            body: { reason, given_at: trader.given_at },
+          })}
+        >
+          {t('Customers no longer see it. If you require it, the listing is paused until it is corrected.')}
+        </ReasonDialog>
+      )}
     </>
   )
 }

@@ -26,6 +26,8 @@ export function ListingPause() {
 // Few need it, and the profile is full.
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval-banner.tsx')).ApprovalBanner }))
 
+const TraderBanner = lazy(async () => ({ default: (await import('./trader-banner.tsx')).TraderBanner }))
+
 /** Tells a provider that the listing is paused, with the button that resumes it. */
 export function PauseBanner({ id, paused }: { id: string; paused: NonNullable<ProviderProfile['paused']> }) {
   const resume = usePause(id)
@@ -33,6 +35,12 @@ export function PauseBanner({ id, paused }: { id: string; paused: NonNullable<Pr
     return (
       <Suspense>
         <ApprovalBanner id={id} paused={paused} />
+      </Suspense>
+    )
+  if (paused.trader_missing)
+    return (
+      <Suspense>
+        <TraderBanner />
       </Suspense>
     )
   return (
