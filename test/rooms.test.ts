@@ -1,5 +1,7 @@
 import { Session } from 'node:inspector/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '#platform/events.server.ts'
+import { createApi } from '../src/api.server.ts'
 import { book } from './bookings.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { testServer } from './server.ts'
@@ -21,8 +23,12 @@ async function filesOf(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(ran.flatMap(({ url }) => /\/src\/domains\/([^?]+)/.exec(url)?.[1] ?? []))].toSorted()
 }
 
-/** The most domains that a request may run through, because its reader must enter all of them. */
+const domainsOf = (files: readonly string[]) => new Set(files.map((file) => file.split('/')[0]))
+
+/** The most domains that a request may run through with those that react to what it announces. */
 const mostDomains = 12
+/** The most domains that a request itself calls, because its reader must enter all of them. */
+const mostCalled = 8
 
 const [customer, provider] = [await aCustomer(server), await aProvider(server)]
 const anyone = caller(server)
@@ -42,7 +48,15 @@ test.each([
 ])('a %s runs through few domains', async (_, first, warm) => {
   await first()
   const files = await filesOf(warm)
-  const domains = new Set(files.map((file) => file.split('/')[0]))
   expect(files.length).toBeGreaterThan(10)
-  expect(domains.size, `${files.length} files: ${files.join(', ')}`).toBeLessThanOrEqual(mostDomains)
+  expect(domainsOf(files).size, `${files.length} files: ${files.join(', ')}`).toBeLessThanOrEqual(mostDomains)
+})
+
+test('a booking itself calls few domains; the others react to its announcement', async () => {
+  listen()
+  onTestFinished(() => void createApi(server.deps))
+  await book(customer, provider, { start_time: '14:00', end_time: '15:00' })
+  const files = await filesOf(() => book(customer, provider, { start_time: '16:00', end_time: '17:00' }))
+  expect(files.length).toBeGreaterThan(10)
+  expect(domainsOf(files).size, `${files.length} files: ${files.join(', ')}`).toBeLessThanOrEqual(mostCalled)
 })
