@@ -124,7 +124,7 @@ export async function keepTraderRule(context: Context): Promise<void> {
     .deleteFrom('trader_details')
     .where('ended_at', '<=', sql<Date>`${context.now}::timestamptz - make_interval(months => ${TRADER_KEPT_MONTHS})`)
     .execute()
-  if (rule !== 'required') await inPortions(() => resumeListings(context))
+  await inPortions(() => resumeListings(context, { all: rule !== 'required' }))
   if (!rule)
     return void (await context.db.updateTable('trader_details').set({ told: 0 }).where('told', '>', 0).execute())
   if (await isDue(context)) await inPortions(() => pauseListings(context))
@@ -135,8 +135,10 @@ async function inPortions(work: () => Promise<number>): Promise<void> {
   while ((await work()) === AT_ONCE);
 }
 
-async function resumeListings({ db }: Context): Promise<number> {
-  const some = sql`(select id from providers where trader_paused_at is not null
+/** An answer that arrives while the job pauses its listing is a reason to resume it, too. */
+async function resumeListings({ db }: Context, { all }: { all: boolean }): Promise<number> {
+  const some = sql`(select id from providers where trader_paused_at is not null and (${all} or exists (
+      select from trader_details where provider_id = providers.id and status is not null and reason is null))
     order by id limit ${AT_ONCE} for no key update skip locked)`
   const { numUpdatedRows } = await db
     .updateTable('providers')

@@ -151,6 +151,12 @@ test('a provider from before the rule has until its day, is told three times, an
   expect(await isFound(provider)).toBe(true)
   expect((await book(customer, provider, { date })).status).toBe(201)
   expect((await needs())['traders_missing'] ?? 0).toBe(traders_missing - 1)
+  // As if the job had paused it at the same moment.
+  const now = server.clock.now()
+  const paused = server.db.updateTable('providers').set({ paused_at: now, trader_paused_at: now })
+  await paused.where('id', '=', provider.id).execute()
+  await keep()
+  expect(await isFound(provider)).toBe(true)
 })
 
 test('a pause of the provider’s own outlasts the one of the rule, and ends without ending that', async () => {
