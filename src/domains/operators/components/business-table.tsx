@@ -255,7 +255,7 @@ function BusinessActions({ business }: { business: Business }) {
         <ReasonDialog
           open={sendingBack}
           onClose={() => setSendingBack(false)}
-          title={t('Send back who {name} is?', { name })}
+          title={t('Send back the identity of {name}?', { name })}
           label={t('Reason')}
           hint={t('Its provider reads this in an email and on the profile.')}
           schema={Reason}

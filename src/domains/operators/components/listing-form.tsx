@@ -59,17 +59,16 @@ export function ListingForm({ settings }: { settings: Settings }) {
       />
       {draft.trader_identity === 'required' && (
         <TextField
-          label={t('Also of providers who are here already, from')}
+          label={t('Earlier providers have until')}
           type="date"
           name="trader_identity_from"
           optional
           hint={t(
-            'We email them now, and again 7 days before. On this day, the listings without an answer pause. Without a day, they pause within 15 minutes.',
+            'We email them now, and again 7 days before. On this day, listings without an answer pause. Without a day, they pause within 15 minutes.',
           )}
           value={draft.trader_identity_from ?? ''}
           error={problems['trader_identity_from']}
           onChange={(event) => type({ trader_identity_from: event.currentTarget.value || null })}
-          className="w-full sm:max-w-72"
         />
       )}
       <div>
