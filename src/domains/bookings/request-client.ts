@@ -5,6 +5,7 @@ import { customerProblem } from '#domains/identity/client.ts'
 import { isZipCode } from '#domains/locations/codes-rules.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
+import type { CancellationTerms } from '#domains/providers/cancellation-rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
 import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
@@ -81,12 +82,15 @@ interface BookingFormInput {
   /** An earlier booking to repeat. Its draft is kept separately. */
   again?: string | undefined
   services: readonly BookableService[]
+  /** Those of the provider. */
+  cancellation_terms: CancellationTerms | null
   first: FirstValues
   onBooked: (booking: Booking) => void
 }
 
 /** The state of the booking form: its values, choices and problems. */
-export function useBookingForm({ customer, provider_id, again, services, first, ...done }: BookingFormInput) {
+export function useBookingForm(input: BookingFormInput) {
+  const { customer, provider_id, again, services, cancellation_terms, first, ...done } = input
   const api = useApi()
   const cache = useQueryClient()
   const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, first)
@@ -144,6 +148,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     hourly_rate: service.price,
     location_type: service.location_type,
     instant: isInstant,
+    cancellation_terms,
     ...(lines.length > 0 && { total: totalOf(lines) }),
   }
   const facts = {

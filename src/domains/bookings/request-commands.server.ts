@@ -45,7 +45,7 @@ import type { NewBooking, Shown } from './request-schema.ts'
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
   const { name, email, phone, address, date, start_time, repeat, addons, answers, ...rest } = input
-  const { instant: _, total: __, end_time: ___, ...typed } = rest
+  const { instant: _, total: __, end_time: ___, cancellation_terms: ____, ...typed } = rest
   const { provider_id, photos } = typed
   const dates = datesOf(date, repeat)
   await requireAgreement(context)

@@ -42,7 +42,7 @@ export const selectLockedService = (tx: Tx, { id, provider_id }: { id: string; p
     .select(['services.name', 'services.price', 'services.location_type', 'users.auth_user_id'])
     .select(['services.instant', 'services.instant_for', 'services.duration', 'services.price_kind'])
     .select(['services.minimum_minutes', 'services.call_out_fee', 'services.addons', 'services.questions'])
-    .select(['services.weekend_surcharge', 'services.holiday_surcharge'])
+    .select(['services.weekend_surcharge', 'services.holiday_surcharge', 'providers.cancellation_terms'])
     .where('services.id', '=', id)
     .where('services.provider_id', '=', provider_id)
     .where(isActive())

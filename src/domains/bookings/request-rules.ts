@@ -1,6 +1,7 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { areaOf } from '#domains/locations/codes-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
+import type { CancellationTerms } from '#domains/providers/cancellation-rules.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -98,6 +99,8 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
 export type Terms = Pick<Service, 'price' | 'location_type'> & {
   /** The booking is confirmed at once. */
   instant: boolean
+  /** Those of its provider. */
+  cancellation_terms: CancellationTerms | null
 }
 
 /**
@@ -105,18 +108,21 @@ export type Terms = Pick<Service, 'price' | 'location_type'> & {
  * hasn't.
  */
 export function changedTermsText(
-  { price, location_type, instant }: Terms,
+  { price, location_type, instant, cancellation_terms }: Terms,
   shown: {
     hourly_rate?: number | undefined
     location_type?: Service['location_type'] | undefined
     instant?: boolean | undefined
+    cancellation_terms?: CancellationTerms | null | undefined
   },
 ): string | null {
   const { hourly_rate = price, location_type: place = location_type, instant: wasInstant = instant } = shown
+  const { cancellation_terms: shownTerms = cancellation_terms } = shown
   const changes = [
     ...(hourly_rate === price ? [] : [t('costs {amount} an hour', { amount: money(price) })]),
     ...(place === location_type ? [] : [t(placeTexts[location_type])]),
     ...(wasInstant === instant ? [] : [instant ? t('is confirmed at once') : t('waits for the provider to accept')]),
+    ...(shownTerms === cancellation_terms ? [] : [t('has other cancellation terms')]),
   ]
   if (changes.length === 0) return null
   return t('This service now {changes}. Please check your booking and send it again.', {

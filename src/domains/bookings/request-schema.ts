@@ -6,6 +6,7 @@ import { EmailAddress } from '#domains/identity/schema.ts'
 import { WholeZipCode } from '#domains/locations/schema.ts'
 import { isOnDevice, nameIn } from '#domains/pictures/rules.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
+import { termsOfCancellation } from '#domains/providers/cancellation-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { day } from '#platform/day-schema.ts'
@@ -94,6 +95,8 @@ const shown = {
   instant: z.optional(z.boolean()),
   /** The sum of each booking, in US dollars. */
   total: z.optional(z.number()),
+  /** The name of the cancellation terms; null if a cancellation costs nothing. */
+  cancellation_terms: z.optional(z.nullable(z.enum(termsOfCancellation))),
 }
 
 /** What a form shows of the service. */

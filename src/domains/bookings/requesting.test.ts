@@ -49,7 +49,7 @@ describe('booking', () => {
     expect(body.price).toBe(40)
   })
 
-  test('is refused if the price or the place is another than the customer was shown', async () => {
+  test('is refused if the price, the place or the cancellation terms are others than the customer was shown', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const shown = { hourly_rate: 40, location_type: 'customer' } as const
     const service = `/rest/v1/services/${provider.service_id}`
@@ -61,8 +61,11 @@ describe('booking', () => {
     expect(await book(customer, provider, shown)).toEqual(
       changed('costs $45.50 an hour and takes place at the provider’s place'),
     )
+    await provider.patch(`/rest/v1/providers/${provider.id}`, { cancellation_terms: 'strict' })
+    const otherTerms = { location_type: 'provider', cancellation_terms: null } as const
+    expect(await book(customer, provider, otherTerms)).toEqual(changed('has other cancellation terms'))
     expect((await customer.get('/rest/v1/bookings')).body.items).toEqual([])
-    const now = { hourly_rate: 45.5, location_type: 'provider' } as const
+    const now = { hourly_rate: 45.5, location_type: 'provider', cancellation_terms: 'strict' } as const
     expect((await book(customer, provider, now)).body).toMatchObject({ price: 45.5, location_type: 'provider' })
   })
 

@@ -169,6 +169,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
     provider_id: provider.id,
     again: search.get('again') ?? undefined,
     services,
+    cancellation_terms: provider.cancellation?.terms ?? null,
     first: {
       chosen: choicesIn(search, services),
       filled: {
