@@ -87,7 +87,9 @@ class Failures {
   }
 }
 
-const isForAll = (error: CalendarProblem) => error instanceof AccessRefused || error instanceof TooManyRequests
+/** Whether the server refuses everything, and not a single event. */
+export const isForAll = (error: CalendarProblem): boolean =>
+  error instanceof AccessRefused || error instanceof TooManyRequests
 
 /** A booking as we want it in the calendar. */
 interface Wanted extends Omit<OwnEvent, 'remote_id'> {

@@ -17,7 +17,7 @@ import { announce } from '#platform/events.server.ts'
 import { calendarSyncs as counter } from '#platform/metrics.server.ts'
 import { t } from '#ui/language.ts'
 import { type AccountRow, clientOf } from './accounts-access.server.ts'
-import { followBookings } from './accounts-events-commands.server.ts'
+import { followBookings, isForAll } from './accounts-events-commands.server.ts'
 import { columnsOf, horizonOf, readAt, replaceHours, UNCHANGED_AT_MOST } from './busy-commands.server.ts'
 import { nextTry } from './busy-rules.ts'
 import { keepChannels } from './channels-commands.server.ts'
@@ -88,24 +88,21 @@ export async function releaseAccount({ db }: Pick<Context, 'db'>, id: string): P
 }
 
 /**
- * Writes the bookings of a taken account to its calendar, and reads when its calendars are busy. A
- * problem of the server is stored; the account is then tried less and less often, or not before the
- * server says so, and not at all if its owner has taken our access away. Its provider is told once:
- * at once of a wrong password or ended access, else after a day.
+ * Writes the bookings of a taken account to its calendar, and reads when its calendars are busy,
+ * also if the server refuses single events. A problem of the server is stored; the account is then
+ * tried less and less often, or not before the server says so, and not at all if its owner has
+ * taken our access away. Its provider is told once: at once of a wrong password or ended access,
+ * else after a day.
  */
 export async function synchronize(context: Context, account: AccountRow): Promise<void> {
   try {
     const client = clientOf(context, account)
-    await followBookings(context, account, client)
+    const problem = await problemIn(followBookings(context, account, client))
     await readBusyTimes(context, account, client)
     await keepChannels(context, account, client)
-    await context.db
-      .updateTable('calendar_accounts')
-      .set({ synced_at: context.now, failures: 0, failing_since: null, problem: null, told_at: null })
-      .set({ running_until: null })
-      .where('id', '=', account.id)
-      .execute()
-    counter.inc({ result: 'done' })
+    if (problem) await noteProblem(context, account, problem, 0)
+    else await noteSuccess(context, account)
+    counter.inc({ result: problem ? 'failed' : 'done' })
   } catch (error) {
     counter.inc({ result: 'failed' })
     await noteProblem(context, account, error)
@@ -113,16 +110,39 @@ export async function synchronize(context: Context, account: AccountRow): Promis
   }
 }
 
+const noteSuccess = ({ db, now }: Context, { id }: AccountRow) =>
+  db
+    .updateTable('calendar_accounts')
+    .set({ synced_at: now, failures: 0, failing_since: null, problem: null, told_at: null, running_until: null })
+    .where('id', '=', id)
+    .execute()
+
+/** The problem of single events, because of which no hours may stay open. Other failures throw. */
+async function problemIn(work: Promise<void>): Promise<CalendarProblem | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof CalendarProblem && !isForAll(error)) return error
+    throw error
+  }
+}
+
 const isExpected = (error: unknown): error is CalendarProblem | BusyCalendarProblem =>
   error instanceof CalendarProblem || error instanceof BusyCalendarProblem
 
-async function noteProblem(context: Context, account: AccountRow, error: unknown): Promise<void> {
+/** `failures` say when the account is tried again: the usual time later if there are none. */
+async function noteProblem(
+  context: Context,
+  account: AccountRow,
+  error: unknown,
+  failures: number = account.failures + 1,
+): Promise<void> {
   const { now } = context
   const problem = isExpected(error) ? error.message : t('The calendar cannot be synchronized at the moment.')
   const failing_since = account.failing_since ?? now
   const isLong = now.getTime() - failing_since.getTime() >= DAY_MS
   const isToldNow = account.told_at === null && (error instanceof AccessRefused || isLong)
-  const failures = account.failures + 1
   const wait = error instanceof TooManyRequests ? error.seconds * 1000 : 0
   const due_at = new Date(Math.max(nextTry(now, failures).getTime(), now.getTime() + wait))
   await transact(context, async (context) => {

@@ -348,6 +348,29 @@ describe('an account that fails', () => {
     expect(await sync(provider)).toMatchObject({ problem: null })
   })
 
+  test('still closes hours if the server refuses an event, and looks as often as before', async () => {
+    const { provider } = await aConnectedProvider()
+    const customer = await aCustomer(server)
+    await aConfirmedBooking(customer, provider)
+    dav.fault = ({ method }) => (method === 'PUT' ? 413 : undefined)
+    const [starts_at, ends_at] = afternoon
+    const lines = ['BEGIN:VEVENT', 'UID:1', `DTSTART:${starts_at}`, `DTEND:${ends_at}`, 'END:VEVENT']
+    const dentist = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+    dav.put('home', 'dentist.ics', dentist)
+    const isFree = async () => {
+      server.clock.pass(15 * 60_000)
+      await syncDueAccounts(contextOf(server.deps))
+      expect(await stateOf(provider)).toMatchObject({ problem: expect.stringContaining('(413)') })
+      const { body } = await customer.get<Slots>(`/rest/v1/providers/${provider.id}/slots?date=2026-03-10`)
+      return body.starts.some(({ start_time }) => start_time === '14:00')
+    }
+    expect(await isFree()).toBe(false)
+    dav.remove('home', 'dentist.ics')
+    expect(await isFree()).toBe(true)
+    dav.put('home', 'dentist.ics', dentist)
+    expect(await isFree()).toBe(false)
+  })
+
   test('asks for another password at once', async () => {
     const { provider } = await aBookedProvider()
     dav.password = 'another app password'
