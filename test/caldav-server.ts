@@ -29,7 +29,10 @@ export interface CalDavServer {
 const etagOf = (text: string, version: number) =>
   `"${createHash('sha256').update(`${version} ${text}`).digest('base64url')}"`
 
-/** Starts a CalDAV server. It answers 412 as RFC 9110 says, and 404 for what is gone. */
+/**
+ * Starts a CalDAV server. It answers 412 as RFC 9110 says, 404 for what is gone, and 409 for a UID
+ * that it has already.
+ */
 export async function aCalDavServer(): Promise<CalDavServer> {
   let version = 0
   const server = createServer((request, response) => {
@@ -99,6 +102,17 @@ export async function aCalDavServer(): Promise<CalDavServer> {
           })
           .join(''),
       )
+    if (name === '' && method === 'REPORT' && body.includes('name="UID"')) {
+      const uid = /<C:text-match>([^<]+)</.exec(body)?.[1]
+      return many(
+        [...events]
+          .filter(([, { text }]) => text.includes(`UID:${uid}\r\n`))
+          .map(([file, { text, etag }]) =>
+            found(url + file, `<d:getetag>${etag}</d:getetag><cal:calendar-data>${escaped(text)}</cal:calendar-data>`),
+          )
+          .join(''),
+      )
+    }
     if (name === '' && method === 'REPORT' && body.includes('time-range'))
       return many(
         [...events]
@@ -110,6 +124,9 @@ export async function aCalDavServer(): Promise<CalDavServer> {
     if (method === 'PUT') {
       if (headers['if-none-match'] === '*' ? event : headers['if-match'] !== event?.etag)
         return response.writeHead(412).end()
+      const uid = /^UID:.*$/m.exec(body)?.[0] ?? ''
+      if ([...events].some(([file, { text }]) => file !== name && text.includes(uid)))
+        return response.writeHead(409).end()
       dav.put(calendar, name, body)
       return response.writeHead(event ? 204 : 201, { etag: events.get(name)!.etag }).end()
     }

@@ -314,6 +314,35 @@ describe('what happens in the calendar', () => {
     expect(await questionsOf(provider)).toEqual([])
   })
 
+  test('an event whose file another program has renamed is still the same event', async () => {
+    const { provider, customer, booking, file } = await aBookedProvider()
+    dav.put('work', 'renamed.ics', textOf(file)!)
+    dav.remove('work', file)
+    expect(await sync(provider)).toMatchObject({ problem: null })
+    expect(await questionsOf(provider)).toEqual([])
+    const to = { date: '2026-03-10', start_time: '16:00', end_time: '17:00' }
+    const { body } = await customer.post<Booking>(`/rest/v1/bookings/${booking.id}/proposals`, to)
+    await provider.post(`/rest/v1/bookings/${booking.id}/proposals/${body.proposal!.id}/accept`)
+    expect(await sync(provider)).toMatchObject({ problem: null })
+    expect([...dav.calendars.work.keys()]).toEqual(['renamed.ics'])
+    expect(textOf('renamed.ics')).toContain('T160000')
+    await move(customer, booking, 'cancelled')
+    expect(await sync(provider)).toMatchObject({ problem: null })
+    expect([...dav.calendars.work.keys()]).toEqual([])
+  })
+
+  test('an event that comes back in another file after its question is not written twice', async () => {
+    const { provider, file } = await aBookedProvider()
+    const text = textOf(file)!
+    dav.remove('work', file)
+    await sync(provider)
+    dav.put('work', 'restored.ics', text)
+    expect((await answer(provider, { answer: 'put_back' })).status).toBe(204)
+    expect(await sync(provider)).toMatchObject({ problem: null })
+    expect([...dav.calendars.work.keys()]).toEqual(['restored.ics'])
+    expect(await questionsOf(provider)).toEqual([])
+  })
+
   test('a change there while we write is read first', async () => {
     const { provider, customer, booking, file } = await aBookedProvider()
     const to = { date: '2026-03-10', start_time: '16:00', end_time: '17:00' }

@@ -166,18 +166,46 @@ export async function readEvent(calendar: string, access: DavAccess, name: strin
 }
 
 /**
+ * The event with a UID, whatever the name of its file: other programs may rename it. Undefined if
+ * there is none.
+ */
+export async function findEvent(
+  calendar: string,
+  access: DavAccess,
+  uid: string,
+): Promise<(DavEvent & { name: string }) | undefined> {
+  const match = `<C:prop-filter name="UID"><C:text-match>${escaped(uid)}</C:text-match></C:prop-filter>`
+  const filter = `<C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${match}</C:comp-filter></C:comp-filter></C:filter>`
+  const body = xml('C:calendar-query', `<D:prop><D:getetag/><C:calendar-data/></D:prop>${filter}`)
+  const events = (await report(calendar, access, body)).map(({ url, prop }) => ({
+    name: lastPart(url),
+    text: textOf(prop('caldav', 'calendar-data')),
+    etag: textOf(prop('dav', 'getetag')) || null,
+  }))
+  // A server may know nothing of such filters, and a text may be part of another.
+  return events.find(({ text }) => linesIn(text).includes(`UID:${uid}`))
+}
+
+const linesIn = (text: string) => text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/**
  * Writes an event: a new one, or in place of the version `etag`. Returns the new version, null if
  * the server does not say it, or `changed` if the event there is not the one that was expected.
  */
 export async function writeEvent(
   calendar: string,
   access: DavAccess,
-  { name, text, etag }: { name: string; text: string; etag: string | null },
+  { name, uid, text, etag }: { name: string; uid: string; text: string; etag: string | null },
 ): Promise<{ etag: string | null } | 'changed'> {
   const condition: Record<string, string> = etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
   const headers = { 'content-type': 'text/calendar; charset=utf-8', ...condition }
   const answer = await ask(addressOf(calendar, name), access, { method: 'PUT', headers, body: text })
   if (answer.status === 412) return 'changed'
+  // A UID may be only once in a calendar (RFC 4791): the event is there in another file.
+  const isTwice = etag === null && [403, 409].includes(answer.status)
+  if (isTwice && (await findEvent(calendar, access, uid))) return 'changed'
   if (![200, 201, 204].includes(answer.status)) throw new CalendarProblem(refusalOf(answer.status))
   return { etag: answer.etag }
 }

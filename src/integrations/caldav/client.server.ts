@@ -1,11 +1,21 @@
 import { readEvents } from '../busy-calendars/reading.server.ts'
-import type { CalendarClient } from '../calendar-accounts/port.server.ts'
-import { deleteEvent, findCalendars, listVersions, readEvent, readRange, stateOf, writeEvent } from './caldav.server.ts'
+import type { CalendarClient, EventKey } from '../calendar-accounts/port.server.ts'
+import {
+  deleteEvent,
+  findCalendars,
+  findEvent,
+  listVersions,
+  readEvent,
+  readRange,
+  stateOf,
+  writeEvent,
+} from './caldav.server.ts'
 import { mergedEvent, timesIn } from './own-event.server.ts'
 import type { DavAccess } from './requests.server.ts'
 
-/** The name of a booking's file in a calendar. */
-const fileOf = ({ booking_id }: { booking_id: string }) => `${booking_id}.ics`
+/** The name of a booking's file: ours, or the one that another program has given it. */
+const fileOf = ({ booking_id, remote_id }: Pick<EventKey, 'booking_id' | 'remote_id'>) =>
+  remote_id ?? `${booking_id}.ics`
 
 /**
  * An account on a CalDAV server, whose calendars are at `url`. The server's version of a calendar
@@ -26,17 +36,20 @@ export function calDavClient(url: string, access: DavAccess): CalendarClient {
 
     async readEvent(calendar, own) {
       const there = await readEvent(calendar, access, fileOf(own))
-      return there && { ...there, remote_id: null, times: await timesIn(there.text, own) }
+      if (there) return { ...there, remote_id: own.remote_id, times: await timesIn(there.text, own) }
+      const moved = await findEvent(calendar, access, own.uid)
+      return moved && { ...moved, remote_id: moved.name, times: await timesIn(moved.text, own) }
     },
 
     async writeEvent(calendar, own, there) {
-      const name = fileOf(own)
+      const { remote_id } = there ?? own
+      const name = fileOf({ ...own, remote_id })
       const text = there ? mergedEvent(own.text, there.text, own.mark) : own.text
-      const result = await writeEvent(calendar, access, { name, text, etag: there?.etag ?? null })
+      const result = await writeEvent(calendar, access, { name, uid: own.uid, text, etag: there?.etag ?? null })
       if (result === 'changed') return 'changed'
       // A server that does not say the version may have changed the event.
       const etag = result.etag ?? (await readEvent(calendar, access, name))?.etag ?? ''
-      return { etag, remote_id: null }
+      return { etag, remote_id }
     },
 
     deleteEvent: (calendar, key) => deleteEvent(calendar, access, fileOf(key)),

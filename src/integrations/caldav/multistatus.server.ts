@@ -53,7 +53,7 @@ export function refusalOf(status: number): string {
   if (status === 403) return msg('The server does not allow us to do this with your calendar (403).')
   if (status === 404 || status === 410) return msg('The calendar no longer exists. Please choose another one.')
   if (status === 507) return msg('Your account on the server has no space left (507).')
-  return status >= 500
+  return status >= 400 && status !== 405
     ? withNumber(msg('The server answered with an error ({number}). We keep trying.'), status)
     : notCalDav
 }
