@@ -14,6 +14,8 @@ export interface WebhookReceiver {
   received: Received[]
   /** The status of its next answers; undefined if it does not answer. */
   answer: (message: Received) => number | undefined
+  /** The Retry-After of its next answers. */
+  retryAfter: string | undefined
   close(): Promise<void>
 }
 
@@ -27,7 +29,9 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
       const message = { headers: request.headers, body: Buffer.concat(parts).toString() }
       received.push(message)
       const status = receiver.answer(message)
-      if (status !== undefined) response.writeHead(status, { location: receiver.url }).end()
+      const { retryAfter } = receiver
+      const headers = { location: receiver.url, ...(retryAfter && { 'retry-after': retryAfter }) }
+      if (status !== undefined) response.writeHead(status, headers).end()
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -35,6 +39,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answer: () => 204,
+    retryAfter: undefined,
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

@@ -71,7 +71,7 @@ function secretsOf(
 }
 
 /** The webhook's row is locked before the delivery's, as everywhere. */
-async function note(context: TxContext, due: Due, { status, problem }: WebhookAnswer): Promise<void> {
+async function note(context: TxContext, due: Due, { status, problem, waits }: WebhookAnswer): Promise<void> {
   const { db, now } = context
   const attempts = due.attempts + 1
   const isDelivered = problem === null
@@ -93,7 +93,8 @@ async function note(context: TxContext, due: Due, { status, problem }: WebhookAn
     .executeTakeFirst()
   counter.inc({ result: isDelivered ? 'delivered' : willEnd ? 'given up' : 'tried again' })
   if (status === 410) await stopWebhook(context, due.webhook_id, 'gone')
-  if (numUpdatedRows > 0n && state === 'waiting') enqueue(context, webhookDeliveries, { id: due.id }, attempts)
+  if (numUpdatedRows > 0n && state === 'waiting')
+    enqueue(context, webhookDeliveries, { id: due.id }, attempts, Math.min(waits, webhookDeliveries.longestDelay))
 }
 
 async function giveUp(db: Db, id: string, problem: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendWebhook } from '#integrations/webhooks/webhooks.server.ts'
@@ -29,6 +30,7 @@ const events = ['booking.requested']
 afterAll(() => receiver.close())
 beforeEach(() => {
   receiver.answer = () => 204
+  receiver.retryAfter = undefined
   receiver.received.length = 0
 })
 
@@ -210,6 +212,21 @@ test('a day of failures turns a webhook off with an email, and 30 days end its l
   expect(rest).toEqual([])
 })
 
+test('a busy receiver is tried again when it wants', async () => {
+  const owner = await aCustomer(server)
+  const { id } = await aWebhook(owner)
+  receiver.answer = () => 429
+  receiver.retryAfter = '2000'
+  await owner.post(`/rest/v1/webhooks/${id}/test`)
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - created_on)::float as seconds
+      from pgboss.job join webhook_delivery on webhook_delivery.id::text = job.data ->> 'id'
+      where job.name = ${webhookDeliveries.name} and webhook_id = ${id} and job.state = 'created'`.execute(server.db)
+    expect(rows[0]?.seconds).toBeGreaterThanOrEqual(2000)
+  }, waiting)
+})
+
 test('a receiver that does not answer in time is tried again', async () => {
   const owner = await aCustomer(server)
   const { id } = await aWebhook(owner)
@@ -235,6 +252,7 @@ test('addresses that are not on the public internet are refused, also when a nam
   expect(await sendWebhook(url, message, { agent: 'test', loopback: false })).toEqual({
     status: null,
     problem: 'This address does not lead to a server on the public internet.',
+    waits: 0,
   })
   expect(await owner.patch(`/rest/v1/webhooks/${id}`, { url: 'https://10.0.0.1/' })).toEqual(
     problem(422, 'validation_failed'),

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { type AddressFault, faultOf } from '#platform/http/public-hosts.server.ts'
-import { postPublicly } from '#platform/http/public-post.server.ts'
+import { postPublicly, secondsIn } from '#platform/http/public-post.server.ts'
 
 /** Where a browser takes pushes, and the keys that only it can read them with (RFC 8291). */
 export interface PushAddress {
@@ -78,6 +78,3 @@ function resultOf(status: number): PushAnswer['result'] {
   if (status === 404 || status === 410) return 'gone'
   return status === 429 || status >= 500 ? 'later' : 'refused'
 }
-
-/** Dates are left out: our own delay is long enough. */
-const secondsIn = (retryAfter = '') => (/^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : 0)

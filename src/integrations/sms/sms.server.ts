@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSameSecret } from '#platform/constant-time.server.ts'
+import { secondsIn } from '#platform/http/public-post.server.ts'
 
 /** An account at a service with the API of Twilio. */
 export interface SmsAccount {
@@ -73,7 +74,7 @@ export async function sendSms(account: SmsAccount, { to, text, reportTo }: Sms):
     if (answer.ok && taken.success)
       return { result: 'taken', id: taken.data.sid, segments: taken.data.num_segments ?? null }
     const code = Refused.safeParse(json).data?.code ?? null
-    return { result: resultOf(answer.status, code), code, waits: secondsIn(answer.headers.get('retry-after')) }
+    return { result: resultOf(answer.status, code), code, waits: secondsIn(answer.headers.get('retry-after') ?? '') }
   } catch (error) {
     return { result: isNeverConnected(error) ? 'later' : 'unknown', code: null, waits: 0 }
   }
@@ -84,9 +85,6 @@ function resultOf(status: number, code: number | null): Exclude<SmsAnswer['resul
   if (status === 429 || status === 500 || status === 503) return 'later'
   return status < 400 || status > 500 ? 'unknown' : (fateOf(code) ?? 'refused')
 }
-
-/** Dates are left out: our own delay is long enough. */
-const secondsIn = (retryAfter: string | null) => (/^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0)
 
 /** Whether a request failed before the service could see it. */
 const isNeverConnected = (error: unknown) =>

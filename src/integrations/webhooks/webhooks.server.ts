@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type AddressFault, faultOf, NotPublic } from '#platform/http/public-hosts.server.ts'
-import { postPublicly } from '#platform/http/public-post.server.ts'
+import { type PublicAnswer, postPublicly, secondsIn } from '#platform/http/public-post.server.ts'
 import { withNumber } from '#platform/stored-text.ts'
 import { msg } from '#ui/language.ts'
 
@@ -42,6 +42,8 @@ export interface WebhookAnswer {
   status: number | null
   /** Null if the receiver took the message. */
   problem: string | null
+  /** The seconds that the receiver asks us to wait. */
+  waits: number
 }
 
 /** How long a receiver may take, in milliseconds. */
@@ -58,10 +60,15 @@ export async function sendWebhook(
 ): Promise<WebhookAnswer> {
   const signal = AbortSignal.timeout(longestAnswer)
   try {
-    const status = await post(new URL(webhookAddress(url, { loopback })), message, { agent, loopback, signal })
-    return { status, problem: problemOf(status) }
+    const { status, retryAfter } = await post(new URL(webhookAddress(url, { loopback })), message, {
+      agent,
+      loopback,
+      signal,
+    })
+    return { status, problem: problemOf(status), waits: secondsIn(retryAfter) }
   } catch (error) {
-    return { status: null, problem: signal.aborted ? msg('It did not answer within 5 seconds.') : sentenceOf(error) }
+    const problem = signal.aborted ? msg('It did not answer within 5 seconds.') : sentenceOf(error)
+    return { status: null, problem, waits: 0 }
   }
 }
 
@@ -69,7 +76,7 @@ async function post(
   url: URL,
   { id, now, body, secrets }: WebhookMessage,
   { agent, loopback, signal }: { agent: string; loopback: boolean; signal: AbortSignal },
-): Promise<number> {
+): Promise<PublicAnswer> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const headers = {
     'content-type': 'application/json',
@@ -79,7 +86,7 @@ async function post(
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret)).join(' '),
   }
-  return (await postPublicly(url, { headers, body, signal, loopback })).status
+  return postPublicly(url, { headers, body, signal, loopback })
 }
 
 const signatureOf = (content: string, secret: Buffer) =>

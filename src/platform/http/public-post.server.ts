@@ -32,3 +32,6 @@ export function postPublicly(url: URL, { headers, body, signal, loopback }: Publ
     .end(body)
   return promise
 }
+
+/** The seconds of a `Retry-After`. Dates are left out: our own delay is long enough. */
+export const secondsIn = (retryAfter = ''): number => (/^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : 0)
