@@ -29,10 +29,14 @@ export async function receiveSms(
   context: Context,
   { from, text, isAnswered }: InboundSms,
 ): Promise<string | undefined> {
-  const word = text
-    .trim()
+  const words = text
+    .normalize('NFD')
     .toUpperCase()
-    .replaceAll(/[^\p{L}]/gu, '')
+    .replaceAll(/[^\p{L}\s]/gu, '')
+    .trim()
+    .split(/\s+/)
+  // "STOP" is enough, whatever follows.
+  const word = words[0] === 'STOP' ? 'STOP' : words.join('')
   const answer = await answerTo(context, from, word)
   if (isAnswered || !(await isLeft(context.pool, answers, from))) return undefined
   return inPlainLetters(answer)

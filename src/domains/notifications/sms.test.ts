@@ -426,7 +426,7 @@ test.each([
   expect((await customer.get('/rest/v1/notifications')).body.items[0].title).toBe('You get no more text messages')
 })
 
-test.each(['Stop', ' UNSUBSCRIBE.', 'end', 'quit', 'CANCEL', 'stopall'])(
+test.each(['Stop', ' UNSUBSCRIBE.', 'end', 'quit', 'CANCEL', 'stopall', 'Stop texting me, please', 'Arrêt'])(
   '“%s” ends the texts, and START resumes them',
   async (word) => {
     const { customer, provider, booking, number } = await aBookingToday()
