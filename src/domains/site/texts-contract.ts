@@ -7,8 +7,10 @@ import { legalTexts, longestText, pageTexts, siteTexts } from './texts-rules.ts'
 export const SiteTextName = z.enum(siteTexts)
 /** The path of a text. */
 export const SiteTextPath = z.object({ name: SiteTextName })
+/** As the database counts versions: from 1, in 4 bytes. */
+const latestVersion = 2 ** 31 - 1
 /** Which version of a text; without one, the newest. */
-export const SiteTextVersion = z.object({ version: z.coerce.number().int().min(1).optional() })
+export const SiteTextVersion = z.object({ version: z.coerce.number().int().min(1).max(latestVersion).optional() })
 
 /** What every page knows of a text that operators have written. */
 export const KnownText = z.object({
@@ -118,7 +120,7 @@ export const LegalChanges = listOf(LegalChange)
 export type LegalChanges = z.infer<typeof LegalChanges>
 
 /** A version that the user has read or agrees to. */
-export const Agreement = z.strictObject({ name: z.enum(legalTexts), version: z.int().min(1) })
+export const Agreement = z.strictObject({ name: z.enum(legalTexts), version: z.int().min(1).max(latestVersion) })
 export type Agreement = z.infer<typeof Agreement>
 
 declare module '#platform/announcements.ts' {

@@ -136,6 +136,11 @@ test('a new version of a legal text is dated, users are told, and earlier versio
   )
   expect((await customer.post('/rest/v1/legal_agreements', { name: 'privacy', version: 2 })).status).toBe(204)
   expect(await changes()).toEqual([])
+  const version = 2 ** 31
+  expect(await customer.post('/rest/v1/legal_agreements', { name: 'privacy', version })).toEqual(
+    problem(422, 'validation_failed'),
+  )
+  expect(await anyone.get(`/rest/v1/site/texts/privacy?version=${version}`)).toEqual(problem(422, 'validation_failed'))
   expect(await customer.post('/rest/v1/legal_agreements', { name: 'privacy', version: 9 })).toMatchObject({
     status: 404,
   })
