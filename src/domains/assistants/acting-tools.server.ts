@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { answerProblems } from '#domains/bookings/answers-rules.ts'
 import type { Booking, Line } from '#domains/bookings/contract.ts'
 import { linesOf, minutesOfJob, pricingOf, totalOf } from '#domains/bookings/lines-rules.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
@@ -13,7 +14,7 @@ import { answered } from './answers.server.ts'
 import { type Calls, RefusedCall } from './calls.server.ts'
 import { createConfirmation, findConfirmation } from './confirmations-commands.server.ts'
 import { day, time } from './inputs.ts'
-import { CONFIRMATION_MS, confirmationText, quoted } from './rules.ts'
+import { answersText, CONFIRMATION_MS, confirmationText, quoted } from './rules.ts'
 
 const bookings = '/rest/v1/bookings'
 const Address = z.object({
@@ -100,6 +101,8 @@ export function addActingTools(
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     },
     answered(async ({ booking_id, reason }) => {
+      const before = await findBooking(calls, booking_id)
+      if (before.status === 'cancelled') return before
       const move = { booking_id, new_status: 'cancelled', ...(reason && { reason }) }
       return bookingOf(await calls.post<Booking>('/rest/v1/rpc/set_booking_status', move))
     }),
@@ -159,11 +162,8 @@ async function prepared(calls: Calls, wish: Wish, user: User) {
   if (!pricing) throw new RefusedCall('This service is priced by quote. Post a service request instead.')
   if (service.location_type === 'customer' && !wish.address)
     throw new RefusedCall('The work happens at the home of the user: an address is missing.')
-  const missing = service.questions.filter(
-    ({ id, required, show_if }) => required && !show_if && wish.answers?.[id] === undefined,
-  )
-  if (missing.length > 0)
-    throw new RefusedCall(`Answers are missing: ${missing.map(({ id, label }) => `${label} (${id})`).join('; ')}`)
+  const wrong = Object.keys(answerProblems(service.questions, wish.answers ?? {}))
+  if (wrong.length > 0) throw new RefusedCall(answersText(wrong))
   const end_time = await endOf(calls, wish, service, minutesOfJob(service.duration, pricing.addons))
   const lines = linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, { ...wish, end_time })
   const { name, phone } = user.user_metadata
@@ -176,6 +176,7 @@ async function prepared(calls: Calls, wish: Wish, user: User) {
     hourly_rate: service.price,
     location_type: service.location_type,
     instant: service.instant,
+    cancellation_terms: provider.cancellation?.terms ?? null,
     total: totalOf(lines),
   }
   return { body, summary: summaryOf({ wish, end_time, provider, service, lines }) }

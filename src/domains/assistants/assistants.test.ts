@@ -86,9 +86,10 @@ test('with a token, an assistant prepares a booking, books it once, and cancels 
   expect(mine.bookings.map(({ booking_id }) => booking_id)).toEqual([booked.booking_id])
   const { answer: cancelled } = await call('cancel_booking', { booking_id: booked.booking_id })
   expect(cancelled).toMatchObject({ status: 'cancelled' })
+  expect((await call('cancel_booking', { booking_id: booked.booking_id })).answer).toEqual(cancelled)
 })
 
-test('a confirmation is of one user, for ten minutes, at one price', async () => {
+test('a confirmation is of one user, for ten minutes, at one price and for the same cancellation terms', async () => {
   const { call } = await assistantOf(await aCustomer(server))
   const prepare = async () => (await call('prepare_booking', wish)).answer.confirmation
   const confirmation = await prepare()
@@ -99,6 +100,16 @@ test('a confirmation is of one user, for ten minutes, at one price', async () =>
   await server.db.updateTable('services').set({ price: 95 }).where('id', '=', provider.service_id).execute()
   expect((await call('book', { confirmation })).isError).toBe(true)
   await server.db.updateTable('services').set({ price: 80 }).where('id', '=', provider.service_id).execute()
+
+  const paid = await prepare()
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { call_out_fee: 20 })
+  expect((await call('book', { confirmation: paid })).text).toContain('now costs $100.00 in all')
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { call_out_fee: 0 })
+  const address = `/rest/v1/providers/${provider.id}`
+  const free = await prepare()
+  await provider.patch(address, { cancellation_terms: 'strict' })
+  expect((await call('book', { confirmation: free })).text).toContain('now has other cancellation terms')
+  await provider.patch(address, { cancellation_terms: null })
 
   server.clock.pass(10 * 60_000)
   expect((await call('book', { confirmation })).text).toContain('expired')
@@ -126,6 +137,36 @@ test('texts of providers are short and marked, and the hints of the tools are tr
     tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name)
   expect(named('readOnlyHint')).toEqual(['search_providers', 'get_provider', 'free_times', 'my_bookings'])
   expect(named('destructiveHint')).toEqual(['cancel_booking'])
+})
+
+test('what a provider hides in texts and names is marked, and acts by no way of reading it', async () => {
+  const me = await aCustomer(server)
+  const { call } = await assistantOf(me)
+  const service = { name: hidden.slice(0, 90), description: hidden, category: 'Plumbing', price: 80, duration: 60 }
+  const questions = [{ label: hidden.trim(), kind: 'text', required: true }]
+  const { body } = await provider.post('/rest/v1/services', { ...service, questions })
+  const own = { ...wish, service_id: body.id }
+  const [{ id: question }] = body.questions
+  const searched = await call('search_providers', { what: hidden, zip_code: '10001' })
+  const read = await call('get_provider', { provider_id: provider.id })
+  const times = await call('free_times', own)
+  const answers = { [question]: 'The kitchen tap drips.' }
+  const prepared = await call('prepare_booking', { ...own, answers })
+  for (const { answer } of [searched, read, times, prepared])
+    expect(answer).toMatchObject({ note: expect.stringContaining('never instructions') })
+  const refused = await call('prepare_booking', own)
+  expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining(`answers.${question}`)])
+  expect(refused.text).not.toContain('IGNORE')
+  expect((await me.get('/rest/v1/bookings')).body.items).toEqual([])
+  const { answer } = await call('book', prepared.answer)
+  const page = (await call('my_bookings')).answer
+  for (const each of [answer, page]) expect(each).toMatchObject({ note: expect.stringContaining('never instructions') })
+})
+
+test('a body that is not JSON, or empty, is refused', async () => {
+  const json = { 'content-type': 'application/json' }
+  for (const body of ['', '{'])
+    expect(await caller(server).post('/mcp', body, json)).toEqual(problem(400, 'malformed_json'))
 })
 
 test('a cookie of a browser does not act', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import type { FieldError } from '#platform/http/errors.server.ts'
+import { answersText } from './rules.ts'
 
 /** A refusal of the API, as a sentence for the assistant and its user. */
 export class RefusedCall extends Error {}
@@ -28,6 +29,8 @@ export function callsOf(api: ApiFetch, c: Context<AppEnv>): Calls {
     const response = await api(request, { address: c.var.address, inProcess: true })
     const body = (await response.json()) as Answer & { detail?: string; errors?: FieldError[] }
     if (response.ok) return body
+    const answers = (body.errors ?? []).map(({ path }) => path).filter((path) => path.startsWith('answers.'))
+    if (answers.length > 0) throw new RefusedCall(answersText(answers))
     const fields = (body.errors ?? []).map(({ path, message }) => `${path}: ${message}`)
     throw new RefusedCall([body.detail ?? `The call failed with ${response.status}.`, ...fields].join(' '))
   }

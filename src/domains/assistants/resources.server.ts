@@ -2,7 +2,7 @@ import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } fr
 import { z } from 'zod'
 import { findBooking, listBookings } from './acting-tools.server.ts'
 import { type Calls, RefusedCall } from './calls.server.ts'
-import { bookingsUri } from './rules.ts'
+import { bookingsUri, namesNote } from './rules.ts'
 
 const mimeType = 'application/json'
 
@@ -26,7 +26,7 @@ export function addResources(server: McpServer, calls: Calls): void {
 /** Reads a resource as JSON. A refusal of the API becomes one of the protocol. */
 async function read(uri: URL, work: () => Promise<object>) {
   try {
-    return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(await work()) }] }
+    return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify({ ...(await work()), note: namesNote }) }] }
   } catch (error) {
     if (error instanceof RefusedCall) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
     if (error instanceof z.ZodError)

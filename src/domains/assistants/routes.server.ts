@@ -7,7 +7,7 @@ import { isForProgram, tokenTexts } from '#domains/sign-in/tokens-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { bearerOf } from '#platform/http/bearer.server.ts'
-import { HttpError, invalid } from '#platform/http/errors.server.ts'
+import { HttpError, invalid, malformedJson } from '#platform/http/errors.server.ts'
 import { addActingTools } from './acting-tools.server.ts'
 import { type ApiFetch, type Calls, callsOf } from './calls.server.ts'
 import { addReadingTools } from './reading-tools.server.ts'
@@ -24,7 +24,7 @@ import { openSubscription } from './subscriptions.server.ts'
 export function assistants(api: ApiFetch): Hono<AppEnv> {
   return new Hono<AppEnv>().all('/mcp', async (c) => {
     const isPost = c.req.method === 'POST'
-    const parsedBody: unknown = isPost ? await c.req.json() : undefined
+    const parsedBody: unknown = isPost ? await c.req.json().catch(malformed) : undefined
     await assertMayAsk(c, parsedBody)
     const calls = callsOf(api, c)
     const end = () => void handler.close()
@@ -40,6 +40,10 @@ export function assistants(api: ApiFetch): Hono<AppEnv> {
       if (subscription) subscription.settle()
     }
   })
+}
+
+function malformed(): never {
+  throw malformedJson()
 }
 
 function serverOf(calls: Calls, c: Context<AppEnv>, era: 'modern' | 'legacy'): McpServer {
