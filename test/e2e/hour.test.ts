@@ -28,6 +28,7 @@ test('from an empty folder to Mapleton Helpers: set-up, import, a claim, and a b
   await setUp(operator, site)
   await askInOwnCategories(operator)
   await importTown(operator)
+  await requireIdentity(operator)
   const provider = await claimBusiness(newBrowser, site)
   await bookInSpanish(newBrowser, site)
   await acceptBooking(provider)
@@ -193,6 +194,14 @@ async function importTown(page: Page): Promise<void> {
   await expect(card.getByText('Undone')).toBeVisible()
 }
 
+async function requireIdentity(page: Page): Promise<void> {
+  await page.goto('/admin/settings')
+  const form = page.locator('form').filter({ hasText: 'Who offers the services?' })
+  await form.getByRole('radio', { name: 'Require' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+}
+
 /** The newest link to an address that contains `part`, once it has arrived. */
 async function mailedLink({ mails }: NewSite, to: string, part: string): Promise<string> {
   let found: string | undefined
@@ -228,6 +237,7 @@ async function claimBusiness(newBrowser: NewBrowser, site: NewSite): Promise<Pag
   await page.goto(await mailedLink(site, business.email, '/claim'))
   await page.getByRole('button', { name: 'Claim this business' }).click()
   await expect(page.getByRole('heading', { name: `${business.name} is yours now` })).toBeVisible()
+  await sayWhoOffers(page)
 
   await page.goto('/profile#services')
   const services = page.getByRole('region', { name: 'Services', exact: true })
@@ -240,6 +250,25 @@ async function claimBusiness(newBrowser: NewBrowser, site: NewSite): Promise<Pag
   await expect(form).toHaveCount(0)
   await expect(services).toContainText('$65.00/h')
   return page
+}
+
+const legalName = 'Lindqvist Snow Ltd.'
+
+/** Ends the pause of a business whose operator requires to know who it is. */
+async function sayWhoOffers(page: Page): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Say who you are' }).click()
+  const form = page.locator('form').filter({ hasText: 'I offer my services' })
+  await form.getByRole('radio', { name: 'As a business' }).check()
+  await form.getByLabel('Legal name').fill(legalName)
+  await form.getByRole('textbox', { name: 'Address' }).fill('1 Mill Street\nWingham ON N0G 1P0')
+  await form.getByLabel('Phone').fill('519 555 0100')
+  const save = form.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(form.getByText('Please confirm this.')).toBeVisible()
+  await form.getByRole('checkbox', { name: /comply with the law/ }).check()
+  await save.click()
+  await expect(save).toBeDisabled()
 }
 
 /** Signs in at the new site. */
@@ -258,6 +287,7 @@ async function bookInSpanish(newBrowser: NewBrowser, site: NewSite): Promise<voi
   await expect(card).toContainText(/a \d+(,\d)? km/)
   await expect(card).toContainText('65,00 CAD/h')
   await card.getByRole('link', { name: business.name, exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Quién ofrece estos servicios' })).toContainText(legalName)
   await page.getByRole('link', { name: 'Reservar ahora' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reservar un servicio' })).toBeVisible()
   const next = page.getByRole('button', { name: 'Continuar' })
