@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import { categoryTexts, MOST_CATEGORIES } from './categories-limits.ts'
+import { slugOf } from './categories-rules.ts'
 import type { CategoryChange, NewCategory } from './desk-contract.ts'
 import { setCategoryQuestions } from './questions-commands.server.ts'
 
@@ -67,7 +68,9 @@ async function assertFreeName(db: Tx, name: string, id: number): Promise<void> {
     select from categories where name_letters(name) = name_letters(${name}) and id <> ${id}
     union all
     select from category_former_name where letters = name_letters(${name}) and category_id <> ${id}`.execute(db)
-  if (rows.length > 0) throw invalid([{ path: 'name', message: categoryTexts.nameTaken }])
+  const others = await db.selectFrom('categories').select('name').where('id', '<>', id).execute()
+  const hasSlug = others.some((other) => slugOf(other.name) === slugOf(name))
+  if (rows.length > 0 || hasSlug) throw invalid([{ path: 'name', message: categoryTexts.nameTaken }])
 }
 
 async function assertOneIsActive(db: Tx): Promise<void> {

@@ -60,12 +60,16 @@ export const lettersOf = (name: string): string => name.toLowerCase().replace(/[
 
 /**
  * The category of a name in an address or a query, in any spelling: "pet-services", "Pet Services",
- * "pet_services". A name that it had before finds it, too.
+ * "pet_services". A name that it had before finds it, too, and so does the slug of either.
  */
 export function categoryNamed(text: string): string | undefined {
   const letters = lettersOf(text)
+  const named = (isIt: (letters: string) => boolean) =>
+    listed.find(({ name }) => isIt(lettersOf(name))) ?? listed.find(({ former }) => former.some(isIt))
   const category =
-    listed.find(({ name }) => lettersOf(name) === letters) ?? listed.find(({ former }) => former.includes(letters))
+    named((other) => other === letters) ??
+    // A slug has no commas, apostrophes and "&".
+    (slugOf(text) === text ? named((other) => other.replace(notLetters, '') === letters) : undefined)
   return category?.name
 }
 
@@ -88,12 +92,10 @@ export const categoryNameOf = (id: number): string | undefined => listed.find((c
  */
 export const categoryText = (name: string): string => t(name)
 
+const notLetters = /[^\p{L}\p{N}]+/gu
+
 /** The part of an address that names a category. */
-export const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
+export const slugOf = (name: string): string => name.toLowerCase().replace(notLetters, '-').replace(/^-|-$/g, '')
 
 /** The symbol of a category in `components/category-icons.svg`. */
 export const iconOf = (name: string): string => listed.find((category) => category.name === name)?.icon ?? 'wrench'

@@ -53,11 +53,16 @@ test('a new name reaches businesses, services and requests, and the old one stil
   expect(seen.services[0].category).toBe('Woodwork & Joinery')
   expect((await search('category=carpentry')).items.map(({ id }) => id)).toContain(provider.id)
   expect((await search('search=carpenter')).understood.categories).toEqual(['Woodwork & Joinery'])
-  expect(await operator.post(path, { ...snow, name: 'carpentry' })).toMatchObject({
-    status: 422,
-    body: { errors: [{ path: 'name' }] },
-  })
-  expect(await operator.patch(`${path}/8`, { name: 'Carpentry' })).toMatchObject({ status: 200 })
+  for (const name of ['carpentry', 'Woodwork, Joinery'])
+    expect(await operator.post(path, { ...snow, name }), name).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'name' }] },
+    })
+  for (const name of ['Carpentry', 'Woodwork & Joinery', 'Carpentry']) {
+    const towns = await anyone.get('/rest/v1/categories/woodwork-joinery/towns')
+    expect(towns.status, `the slug leads to the name, before it is ${name}`).toBe(200)
+    expect(await operator.patch(`${path}/8`, { name })).toMatchObject({ status: 200 })
+  }
 })
 
 test('a hidden category is not offered, and what has it keeps it', async () => {
