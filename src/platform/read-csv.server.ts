@@ -35,7 +35,7 @@ export function readCsv(text: string): CsvRow[] | undefined {
   try {
     const rows = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF/, '')),
+      delimiter: delimiterOf(text.replace(/^\uFEFF?\n*/, '')),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -52,7 +52,7 @@ export function readCsv(text: string): CsvRow[] | undefined {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The one that occurs most in the column names, outside of quotes. */
+/** The one that occurs most in the column names, outside of quotes. Empty lines may come before. */
 function delimiterOf(text: string): string {
   const names = /^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? ''
   const count = (delimiter: string) => names.split(delimiter).length

@@ -92,6 +92,34 @@ test('Windows-1252, tabs and commas are read', async () => {
   expect(body.sample).toMatchObject([{ business_name: "Zoë's Café" }])
 })
 
+test('no part of a line is dropped without a word, and no price is a guess', async () => {
+  const about = async (file: string) => {
+    const { body } = await upload(server, operator, file, { dry_run: 'true' })
+    return [body.created, body.errors.map(({ line, field }) => `${line} ${field}`)]
+  }
+  const names = 'Name,Category,ZIP,Description'
+  expect(await about(`${names}\nA,Cleaning,10001,Fast, cheap\nB,Cleaning,10001,"Fast, cheap",,\n`)).toEqual([
+    1,
+    ['2 business_name'],
+  ])
+  expect(await about('\n\nName;Category;ZIP\nA;Cleaning;10001')).toEqual([1, []])
+  const prices = ['20 – 30', 'from 20 to 30', '1.250', '1e9', '$20/h', '1.250,00 €', '1,250.00']
+  const lines = prices.map((price, at) => `A${at}\tCleaning\t10001\tMowing\t${price}`)
+  expect(await about(['Name\tCategory\tZIP\tService\tPrice', ...lines].join('\n'))).toEqual([
+    3,
+    [2, 3, 4, 5].map((line) => `${line} service_1_price`),
+  ])
+})
+
+test('a column may have any name', async () => {
+  const file = 'Name,Category,ZIP,constructor,__proto__\nA,Cleaning,10001,x,y'
+  const { body } = await upload(server, operator, file, { dry_run: 'true' })
+  expect(body.columns?.slice(3)).toEqual([
+    { header: 'constructor', field: null },
+    { header: '__proto__', field: null },
+  ])
+})
+
 test('a file without needed columns, with a wrong mapping or without rows is refused', async () => {
   const refused = async (file: string, fields = {}) => {
     const { body } = await upload(server, operator, file, fields)
@@ -103,6 +131,7 @@ test('a file without needed columns, with a wrong mapping or without rows is ref
   })
   expect(await upload(server, operator, 'Name,Category,ZIP\n')).toEqual(problem(422, 'validation_failed'))
   expect(await upload(server, operator, '\u0000,\n')).toEqual(problem(422, 'validation_failed'))
+  expect((await refused('Name,Category,ZIP\n"A,Cleaning,10001\nB,Cleaning,10001'))?.message).toMatch(/quotation mark/)
   const file = 'Name,Category,ZIP\nA,Cleaning,10001'
   expect((await refused(file, { mapping: '{"Size":"phone"}' }))?.message).toMatch(/unknown column/)
   expect((await refused(file, { mapping: '{"Name":"size"}' }))?.path).toBe('mapping')

@@ -35,6 +35,10 @@ export const claimLimits = {
 export const importTexts = {
   file: msg('Please choose a CSV file under 20 MB'),
   empty: msg('This file has no businesses. It needs a first line with column names, and a line for each business.'),
+  unreadable: msg('This file cannot be read as a table. Perhaps a quotation mark is not closed.'),
+  moreCells: msg(
+    'This line has more cells than there are columns. Please put quotation marks around texts with commas.',
+  ),
   tooManyRows: msg('A file has at most 20,000 businesses. Please split it.'),
   columnMissing: (name: string) => t('No column holds the {name}. Name one column "{name}", or map it.', { name }),
   mapping: msg('The mapping names an unknown column or field'),

@@ -67,10 +67,11 @@ export function readBusinesses(
   mapping: Record<string, string | null> = {},
   own: readonly Field[] = [],
 ): BusinessFile {
-  const [head, ...body] = readCsv(textOfFile(bytes)) ?? []
+  const table = readCsv(textOfFile(bytes))
+  const [head, ...body] = table ?? []
   const columns = columnsOf(head?.cells ?? [], mapping, own)
   const file: BusinessFile = { columns, rows: body.length, businesses: [], errors: [], notes: [] }
-  const flaw = flawOf(columns, body, mapping) ?? unknownField(mapping, own)
+  const flaw = table ? (flawOf(columns, body, mapping) ?? unknownField(mapping, own)) : texts.unreadable
   if (flaw) return { ...file, flaw }
   for (const row of body) {
     const { business, errors, notes } = readRow(row, columns, own)
@@ -88,8 +89,9 @@ function columnsOf(
 ): BusinessFile['columns'] {
   const taken = new Set(Object.values(mapping))
   return heads.map((header) => {
-    const field = header in mapping ? mapping[header]! : (ownFieldOf(header, own) ?? fieldOfColumn(header) ?? null)
-    if (field === null || (!(header in mapping) && taken.has(field))) return { header, field: null }
+    const isMapped = Object.hasOwn(mapping, header)
+    const field = isMapped ? mapping[header]! : (ownFieldOf(header, own) ?? fieldOfColumn(header) ?? null)
+    if (field === null || (!isMapped && taken.has(field))) return { header, field: null }
     taken.add(field)
     return { header, field }
   })
@@ -123,6 +125,8 @@ function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns'], own:
     return text
   }
 
+  // A comma without quotes has moved the rest of the line into other columns.
+  if (cells.slice(columns.length).some((cell) => cell !== '')) refuse('business_name', texts.moreCells)
   const business_name = short('business_name', limits.text)
   const nameProblem = problemsIn(BusinessName, business_name)['']
   if (nameProblem) refuse('business_name', nameProblem)
@@ -216,11 +220,14 @@ function servicesIn(cell: Cell, category: string, refuse: Say): FileBusiness['se
   })
 }
 
-/** "$1,250.50", "1.250,50 €" and "85 per hour" are amounts; undefined for other texts. */
+/**
+ * "$1,250.50", "1.250,50 €" and "85 per hour" are amounts; undefined for other texts, such as
+ * "20 to 30", and for "1.250", which is a thousand to some and one to others.
+ */
 function amountIn(text: string): number | undefined {
-  const [, digits] = /^[^\d,.-]*(\d[\d.,' ]*?)\s*(?:[^\d,.-].*)?$/.exec(text) ?? []
+  const [, digits] = /^[^\d,.-]*(\d[\d.,' ]*?)\s*(?:[^\d,.-]\D*)?$/.exec(text) ?? []
   if (text === '') return 0
-  if (!digits) return undefined
+  if (!digits || /^\d{1,3}\.\d{3}$/.test(digits)) return undefined
   const plain = digits.replaceAll(/[' ]/g, '')
   const isDecimalComma = /,\d{1,2}$/.test(plain)
   const amount = Number(isDecimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
