@@ -97,6 +97,15 @@ const metricsIn = (query: string) => {
   return [...names].map(([name]) => name).filter((name) => !['and', 'or', 'unless'].includes(name))
 }
 
+test('the table of incidents says what to do for each alert', () => {
+  const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: { alert: string }[] }[] }
+  const table = readFileSync('docs/operating.md', 'utf8').split('## Incidents')[1]!.split('\n## ')[0]!
+  const rows = table.split('\n').filter((line) => line.startsWith('|'))
+  expect(rows.filter((row) => row.split(' | ').length !== 3)).toEqual([])
+  const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+  expect(alerts.filter((alert) => !rows.some((row) => row.includes(`\`${alert}\``)))).toEqual([])
+})
+
 test('alerts and the dashboard use metrics, queues and states that /metrics has', async () => {
   const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: { expr: string }[] }[] }
   const { panels } = JSON.parse(read('grafana/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }

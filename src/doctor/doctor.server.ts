@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { offeredKinds } from '#domains/calendars/accounts-access.server.ts'
 import { countCalendarAccounts } from '#domains/calendars/accounts-queries.server.ts'
+import { countBusyCalendars } from '#domains/calendars/busy-queries.server.ts'
 import { chosenSender } from '#domains/email/commands.server.ts'
 import { countPushDevices, findPushKey, isPushKeyReadable } from '#domains/notifications/push-queries.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
@@ -73,6 +74,7 @@ async function aroundAccounts(url: string, config: Config): Promise<AroundDataba
       await checkSecrets(database.db, config),
       await checkWebhooks(database.db, config),
       await checkCalendars(database.db, config),
+      await checkBusyCalendars(database.db),
       await checkPush(database.db, config),
       await checkDemoLogins(database.db, config),
     ]
@@ -117,6 +119,13 @@ async function checkCalendars(db: Db, config: Config): Promise<Finding> {
   if (not_offered > 0)
     return wrong(check, `${not_offered} are at Google or Microsoft, whose keys are missing (docs/operating.md).`)
   return ok(check, `${all}, of which ${failing} can't be synchronized at the moment.`)
+}
+
+async function checkBusyCalendars(db: Db): Promise<Finding> {
+  const check = 'busy calendars'
+  const { all, failing } = await countBusyCalendars(db)
+  if (all === 0) return skipped(check, 'There are none.')
+  return ok(check, `${all}, of which ${failing} can't be read at the moment.`)
 }
 
 async function checkPush(db: Db, config: Config): Promise<Finding> {

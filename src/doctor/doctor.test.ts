@@ -47,6 +47,7 @@ const answering = (pattern: RegExp, rows: object[]): pg.Client =>
 test('nothing is wrong with a site that works, and the exit is a sentence', async () => {
   const findings = await examine(config(), { now })
   expect(findings.filter(({ state }) => state === 'wrong')).toEqual([])
+  expect(named(findings, 'busy calendars')).toMatchObject({ state: 'skipped' })
   expect(findings.filter(({ state }) => state === 'ok').map(({ check }) => check)).toEqual([
     'database version',
     'encoding',

@@ -76,6 +76,16 @@ export const calendarSyncs = made('calendar_syncs_total', (name) =>
   counterOf(name, 'Synchronizations of calendar accounts', ['done', 'failed']),
 )
 
+/** Attempts to read a busy calendar at the address that its provider has typed. */
+export const busyCalendarReads = made('busy_calendar_reads_total', (name) =>
+  counterOf(name, 'Attempts to read a busy calendar', ['done', 'failed']),
+)
+
+/** Calls of the store of pictures; `failed` if it does not answer, or refuses us. */
+export const fileStoreCalls = made('file_store_calls_total', (name) =>
+  counterOf(name, 'Calls of the store of pictures', ['done', 'failed']),
+)
+
 /** Notices of Google and Microsoft that a calendar has changed; `refused` belong to no channel. */
 export const calendarNotices = made('calendar_notices_total', (name) =>
   counterOf(name, 'Notices about changed calendars', ['taken', 'refused']),

@@ -17,6 +17,7 @@ import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { busyCalendarReads as counter } from '#platform/metrics.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { msg, t } from '#ui/language.ts'
 import type { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
@@ -272,8 +273,10 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
         .executeTakeFirst()
       if (kept) await replaceHours(db, id, busy)
     })
+    counter.inc({ result: 'done' })
   } catch (error) {
     if (!(error instanceof Error)) throw error
+    counter.inc({ result: 'failed' })
     const problem =
       error instanceof BusyCalendarProblem ? error.message : t('The calendar cannot be read at the moment.')
     await transact(context, async (context) => {

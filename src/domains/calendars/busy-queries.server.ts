@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { storedText } from '#platform/stored-text.ts'
@@ -65,3 +66,12 @@ export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: stri
 
 /** 404, also for others' calendars. */
 export const calendarNotFound = () => notFound(t('Calendar not found'))
+
+/** How many busy calendars there are, and how many could not be read the last time. */
+export async function countBusyCalendars(db: Db): Promise<{ all: number; failing: number }> {
+  const { rows } = await sql<{ all: number; failing: number }>`
+    select count(*)::int as all, count(problem)::int as failing from busy_calendars where collection_id is null`.execute(
+    db,
+  )
+  return rows[0] ?? { all: 0, failing: 0 }
+}

@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { contextOf } from '#platform/context.server.ts'
+import { busyCalendarReads } from '#platform/metrics.server.ts'
 import { book } from '#test/bookings.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { readDueCalendars } from './busy-commands.server.ts'
 import { BusyCalendar } from './busy-contract.ts'
+import { countBusyCalendars } from './busy-queries.server.ts'
 
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
@@ -188,9 +190,15 @@ describe('as time goes by', () => {
 
   test('if it cannot be read, it keeps its last hours, shows the problem, and is fetched less and less often', async () => {
     const { provider } = await aProviderWith(morning)
+    const { all, failing } = await countBusyCalendars(server.db)
+    const counted = async () =>
+      (await busyCalendarReads.get()).values.find(({ labels }) => labels.result === 'failed')!.value
+    const earlier = await counted()
     calendars.serve((_, response) => response.writeHead(404).end())
     server.clock.pass(15 * 60_000)
     await readDue()
+    expect(await countBusyCalendars(server.db)).toEqual({ all, failing: failing + 1 })
+    expect(await counted()).toBeGreaterThan(earlier)
     expect(await stateOf(provider)).toMatchObject({
       problem: 'There is no calendar at this address any more.',
       read_at: '2026-03-03T17:00:00.000Z',

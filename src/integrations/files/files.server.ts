@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/config.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
+import { fileStoreCalls } from '#platform/metrics.server.ts'
 import { msg } from '#ui/language.ts'
 import { directory } from './directory.server.ts'
 
@@ -37,8 +38,11 @@ function guarded(files: Files, log: Logger): Files {
   const attempt = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (!plainPath.test(key)) throw new Error(`"${key}" is not a valid file key`)
     try {
-      return await work()
+      const result = await work()
+      fileStoreCalls.inc({ result: 'done' })
+      return result
     } catch (error) {
+      fileStoreCalls.inc({ result: 'failed' })
       log.error({ err: error, key }, 'cannot reach the file store')
       throw new HttpError(
         503,

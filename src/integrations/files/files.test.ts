@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.server.ts'
+import { fileStoreCalls } from '#platform/metrics.server.ts'
 import { openFiles } from './files.server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-files-'))
@@ -57,10 +58,14 @@ test('a key cannot lead out of the directory', async () => {
   expect(await readdir(folder)).toContain('secret')
 })
 
-test('a directory that cannot be written answers 503 and logs the cause', async () => {
+test('a directory that cannot be written answers 503, is counted, and logs the cause', async () => {
+  const failures = async () =>
+    (await fileStoreCalls.get()).values.find(({ labels }) => labels.result === 'failed')!.value
+  const before = await failures()
   await expect(open(join(folder, 'secret')).put('avatars/a.webp', bytes, 'image/webp')).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
   })
   expect(logged.join('\n')).toContain('cannot reach the file store')
+  expect(await failures()).toBe(before + 1)
 })
