@@ -9,7 +9,18 @@ import { carriesCookie, sameOriginWrites } from './edge.server.ts'
 const readableAnywhere = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id', 'x-request-id'],
+  allowHeaders: [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'if-none-match',
+    'last-event-id',
+    // Of the Model Context Protocol, which asks for them in each request.
+    'mcp-method',
+    'mcp-name',
+    'mcp-protocol-version',
+    'x-request-id',
+  ],
   exposeHeaders: [
     'etag',
     'idempotency-replayed',
