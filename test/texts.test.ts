@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { textsFolder } from '#platform/texts.server.ts'
 import { languages } from '#ui/language.ts'
 import { allTexts, bareSentencesIn, bareTextsIn, textsIn } from '../build/texts.ts'
+import { unread } from './languages/unread.ts'
 
 const texts = allTexts()
 const wanted = new Set(texts.map(({ text }) => text))
@@ -29,17 +30,6 @@ test('components show no text that translators do not get', () => {
   expect(files.flatMap((file) => bareTextsIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-/** Sentences that no user reads, by their files. */
-const unread = [
-  // Printed for operators by the start, the doctor and commands.
-  /^src\/[\w-]+\.server\.ts$|^src\/doctor\/|^src\/platform\/(backup|db)\//,
-  /^src\/platform\/(config|operator-error|images|static-files|http-server|\w+-metrics|metrics)\.|\/authenticator-policy\./,
-  // Read by programs: OpenAPI, probes, assistants, language models.
-  /^src\/platform\/http\/(openapi|operations|problems|public-hosts)|^src\/domains\/assistants\/|\/sitemap-rules\.ts$/,
-  // Samples of users’ texts, and the columns of a file that we read back.
-  /\/(mail-)?texts-rules\.ts$|\/imports\/columns-rules\.ts$/,
-  /^src\/pages\/dev\/|\.test\.ts$/,
-]
 /** Names of counters, what other services get, and a service worker that has no translations. */
 const known =
   /^(Bookings made|Requests for a time that was taken|Access to a calendar: …|The signature is wrong\.|Switched off|Former client|You have a new notification|Open the site to read it\.)$/

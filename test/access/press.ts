@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { t } from '#ui/language.ts'
+import { isAlive } from '../shots/shot.ts'
 import type { State } from './states.ts'
 
 /** An open dialog. */
@@ -30,6 +32,12 @@ export function press(button: ControlName, brings: string): State['open'] {
     await page.getByRole('button', named(button)).first().click()
     await page.locator(brings).first().waitFor()
   }
+}
+
+/** Leads to another address, and waits until its page answers presses. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(isAlive)
 }
 
 /** Opens nothing. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { t } from '#ui/language.ts'
-import { dialog, named, press } from './press.ts'
+import { dialog, goTo, named, press } from './press.ts'
 import type { State } from './states.ts'
 
 /** A time that ends before it begins. */
@@ -14,7 +14,7 @@ async function blockBackwards(page: Page): Promise<void> {
 
 /** A booking of the next week, because this one may be over. Phones show one day at a time. */
 async function openBooking(page: Page): Promise<void> {
-  await page.getByRole('link', named('Next week')).click()
+  await goTo(page, (await page.getByRole('link', named('Next week')).getAttribute('href'))!)
   await page
     .getByRole('main')
     .getByRole('button', { name: /\d:\d\d/ })

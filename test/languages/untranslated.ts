@@ -2,21 +2,29 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { literalsIn } from '../../build/texts.ts'
 import { isPseudo, pseudoTexts } from './pseudo.ts'
+import { unread } from './unread.ts'
 
-/** Strings of the sources that are also names, addresses, or in the demo data. */
-const names = /^(Porchlight|Google|Outlook|iCloud|Apple|Microsoft|GitHub|JSON|CSV|Deep cleaning)$|@/
+/** Names, abbreviations and addresses, which are the same in every language. */
+const names = /^(Porchlight|Google|Outlook|iCloud|Apple|Microsoft|GitHub|[A-Z]+)$|@/
+
+const literalsOf = (pattern: string, left: readonly RegExp[]): string[] =>
+  globSync(pattern)
+    .filter((file) => !left.some((kind) => kind.test(file)))
+    .flatMap((file) => literalsIn(readFileSync(file, 'utf8'), file))
+
+/** What the demo world stores: texts of its users, and notifications of the time when it began. */
+const theirs = new Set(literalsOf('db/world/**/*.ts', [/\.test\.ts$/]))
 
 /**
- * Every string of a catalog, and every one of the sources that could be a text. Texts that
- * users have written are none of them.
+ * Every string of a catalog, and every one of the sources that could be a text for users, unless the
+ * demo world stores the same.
  */
-const ours = new Set([
-  ...Object.keys(pseudoTexts()),
-  ...globSync('src/**/*.{ts,tsx}')
-    .filter((file) => !/\.test\.tsx?$|^src\/pages\/dev\//.test(file))
-    .flatMap((file) => literalsIn(readFileSync(file, 'utf8'), file))
-    .filter((text) => /^[A-Z]| /.test(text)),
-])
+const ours = new Set(
+  [
+    ...Object.keys(pseudoTexts()),
+    ...literalsOf('src/**/*.{ts,tsx}', [...unread, /\.test\.tsx$/]).filter((text) => /^[A-Z]| /.test(text)),
+  ].filter((text) => !theirs.has(text)),
+)
 
 /** The texts of a page in the made-up language that are ours but have not come from a catalog. */
 export async function untranslated(page: Page): Promise<string[]> {

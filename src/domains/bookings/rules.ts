@@ -1,5 +1,5 @@
 import type { UserType } from '#domains/identity/contract.ts'
-import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
@@ -41,7 +41,7 @@ export function otherParty(booking: Booking, party: UserType) {
         id: customer_id,
         address: conversation_id ?? undefined,
         seed: customer_id ?? '',
-        name: contact.name === MASKED_NAME ? t(MASKED_NAME) : contact.name,
+        name: shownName(contact.name),
         avatar_url: customer.avatar_url,
       }
 }

@@ -40,3 +40,6 @@ export function noSuchAccount(type: UserType): string {
 
 /** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */
 export const MASKED_NAME = msg('Customer')
+
+/** A name as the reader of now sees it: the masked one in their language. */
+export const shownName = (name: string): string => (name === MASKED_NAME ? t(MASKED_NAME) : name)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { haveBooking, haveOffer } from '#domains/bookings/queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
-import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { MASKED_NAME, shownName } from '#domains/identity/rules.ts'
 import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
 import {
   customersSeenBy,
@@ -143,7 +143,8 @@ export async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): 
     viewer,
     rows.map(({ id }) => id),
   )
-  return new Map(rows.map((row) => [row.id, personOf(row, known.has(row.id))]))
+  const shown = rows.map((row) => personOf(row, known.has(row.id)))
+  return new Map(rows.map(({ id }, at) => [id, { ...shown[at]!, name: shownName(shown[at]!.name) }]))
 }
 
 /** A user as the viewer may know them: customers are masked until `contact_shared`. */

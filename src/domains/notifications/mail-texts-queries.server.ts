@@ -15,9 +15,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import { EmailKind } from './kinds/list.ts'
-import { notificationExamples, notificationValues } from './mail-texts-rules.ts'
-
-const recipient = 'Maya Lane'
+import { notificationExamples, notificationValues, recipient } from './mail-texts-rules.ts'
 
 interface EditableEmail {
   kind: string

@@ -38,6 +38,9 @@ export function notificationValues(data: unknown): PlaceholderValues {
   return Object.fromEntries(known.map(([name, value]) => [name, inOneLine(value)]))
 }
 
+/** The name of the user in the examples. */
+export const recipient = 'Maya Lane'
+
 const id = '0197a8c2-5f3e-7c1a-9b44-3f0f5a1c2d10'
 const at = '2026-03-03T17:00:00.000Z'
 const time = { date: '2026-03-05', start_time: '10:00', end_time: '12:00', time_zone: 'America/New_York' }
@@ -54,7 +57,7 @@ const booking: z.input<typeof BookingSummary> = {
   also: [],
 }
 const forCustomer = { reader: 'customer', booking }
-const forProvider = { reader: 'provider', booking: { ...booking, other: 'Maya Lane' } }
+const forProvider = { reader: 'provider', booking: { ...booking, other: recipient } }
 
 /** Data of each kind of email, for previews. */
 export const notificationExamples: Record<EmailKind, object> = {
@@ -84,7 +87,7 @@ export const notificationExamples: Record<EmailKind, object> = {
   no_show: forCustomer,
   time_opened: { ...place, service_id: id, service: 'Deep clean', ...time },
   series_changed: { ...forCustomer, text: 'The price of the series changed.' },
-  client_joined: { client_id: id, client: 'Maya Lane' },
+  client_joined: { client_id: id, client: recipient },
   new_review: { provider_id: id, author: 'Maya L.', rating: 5, comment: 'Spotless.' },
   review_answered: { ...place, reply: 'Thank you.' },
   review_decided: {

@@ -39,6 +39,13 @@ test('operators can write the texts of every email but the contact form, and see
   expect(await operator.get(path('contact'))).toEqual(problem(404, 'not_found'))
 })
 
+test('operators read the name of every email in their language', async () => {
+  const headers = { 'accept-language': 'es' }
+  const { items } = (await operator.get<{ items: MailText[] }>('/rest/v1/admin/mail_texts', headers)).body
+  const english = (await operator.get<{ items: MailText[] }>('/rest/v1/admin/mail_texts')).body.items
+  expect(items.filter(({ title }, at) => title === english[at]!.title)).toEqual([])
+})
+
 test('an email has the subject and introduction of the operator, escaped, and keeps its link', async () => {
   const product = await recoveryEmail()
   await write('recovery', 'A new password for {name}', 'Greetings from {site}.\n\nCall us & <i>ask</i> for {name}.')

@@ -35,8 +35,8 @@ export const emailStates = {
   failed: msg('Failed'),
 } as const
 
-/** The emails about accounts by kind. */
-const accountEmailNames: Record<AccountEmail['kind'], string> = {
+/** The emails by kind. Those of notifications are of another domain, which tests that all are here. */
+const emailNames: Record<AccountEmail['kind'], string> & Record<string, string> = {
   confirmation: msg('Confirmation of an email address'),
   magic_link: msg('Link to sign in'),
   recovery: msg('Link for a new password'),
@@ -59,10 +59,41 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   account_suspended: msg('Account suspended, with the reasons'),
   appeal_decided: msg('Outcome of an appeal'),
   contact: msg('Message from the contact form'),
+  booking_cancelled: msg('Booking cancelled'),
+  booking_completed: msg('Booking completed'),
+  booking_confirmed: msg('Booking confirmed'),
+  booking_on_the_way: msg('Booking on the way'),
+  booking_reminder: msg('Booking reminder'),
+  booking_request: msg('Booking request'),
+  booking_submitted: msg('Booking submitted'),
+  booking_time_changed: msg('Booking time changed'),
+  calendar_account_failing: msg('Calendar account failing'),
+  calendar_event_questioned: msg('Calendar event questioned'),
+  calendar_unreadable: msg('Calendar unreadable'),
+  client_joined: msg('Client joined'),
+  credential_decided: msg('Credential decided'),
+  final_price: msg('Final price'),
+  group_message: msg('Group message'),
+  listing_decided: msg('Listing decided'),
+  new_message: msg('New message'),
+  new_offer: msg('New offer'),
+  new_review: msg('New review'),
+  no_show: msg('No-show'),
+  offer_decided: msg('Offer decided'),
+  offer_outdated: msg('Offer outdated'),
+  quote_asked: msg('Quote asked'),
+  report_decided: msg('Report decided'),
+  request_answered: msg('Request answered'),
+  request_assigned: msg('Request assigned'),
+  request_closed: msg('Request closed'),
+  request_reopened: msg('Request reopened'),
+  review_answered: msg('Review answered'),
+  review_decided: msg('Review decided'),
+  series_changed: msg('Series changed'),
+  sms_ended: msg('Text messages ended'),
+  time_opened: msg('Time opened'),
+  verification_ending: msg('Verification ending'),
 }
 
-/** The name of a kind of email: "booking_time_changed" becomes "Booking time changed". */
-export function emailName(kind: string): string {
-  const name = t((accountEmailNames as Record<string, string>)[kind] ?? kind.replaceAll('_', ' '))
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
+/** What operators call a kind of email: "Booking time changed". */
+export const emailName = (kind: string): string => t(emailNames[kind] ?? kind)

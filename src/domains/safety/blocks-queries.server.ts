@@ -128,7 +128,7 @@ function blocksOf(db: Db | Tx, { auth_user_id, profiles }: Blocker) {
       sql<string | null>`case when ${hasProfile} then profile_id end`.as('profile_id'),
       sql<string | null>`(select conversations.id from conversations
         where user_id = ${mine} and other_id = users.id limit 1)`.as('conversation_id'),
-      sql<string>`case when ${isKnown} then users.name else ${MASKED_NAME} end`.as('name'),
+      sql<string>`case when ${isKnown} then users.name else ${t(MASKED_NAME)} end`.as('name'),
       sql<string | null>`case when ${isKnown} then users.avatar_url end`.as('avatar_url'),
     ])
     .where('blocker_id', '=', auth_user_id)

@@ -22,6 +22,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
+import { t } from '#ui/language.ts'
 import { listOwnOffers } from './offers-queries.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './opportunities-contract.ts'
 import { HOURS_BEFORE_CONTACTS } from './opportunities-rules.ts'
@@ -72,7 +73,7 @@ function seenBy(
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .select([
-      sql<string>`case when ${isSeen} then users.name else ${MASKED_NAME} end`.as('name'),
+      sql<string>`case when ${isSeen} then users.name else ${t(MASKED_NAME)} end`.as('name'),
       sql<string>`case when ${isSeen} then auth_user.email::text else ${maskedEmail('auth_user.email')} end`.as(
         'email',
       ),

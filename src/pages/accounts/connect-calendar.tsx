@@ -41,7 +41,7 @@ export function ConnectCalendar({ kinds, isFirst }: { kinds: readonly CalendarKi
           </option>
         ))}
         {caldavPresets.map(({ name, url }) => (
-          <option key={url} value={url}>
+          <option key={url} value={url} translate="no">
             {name}
           </option>
         ))}

@@ -68,8 +68,8 @@ function Switches({ items }: { items: EmailPreference[] }) {
   return (
     <>
       <div aria-hidden="true" className="flex justify-end pb-1 text-sm text-quiet">
-        <span className="w-18 text-center">{t('Email')}</span>
-        <span className="w-18 text-center">{t('Devices')}</span>
+        <span className="w-22 text-center wrap-anywhere">{t('Email')}</span>
+        <span className="w-22 text-center wrap-anywhere">{t('Devices')}</span>
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ kind, title, email, push }) => (
@@ -100,7 +100,7 @@ type CellProps = Pick<ComponentProps<'input'>, 'name' | 'checked' | 'onChange'> 
 function Cell({ label, ...input }: CellProps) {
   const id = useId()
   return (
-    <label htmlFor={id} className="flex min-h-11 w-18 cursor-pointer items-center justify-center">
+    <label htmlFor={id} className="flex min-h-11 w-22 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>
       <SwitchInput id={id} {...input} />
     </label>

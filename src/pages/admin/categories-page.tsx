@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
+import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
 import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import { adminAnswer } from '#domains/operators/client.ts'
 import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
@@ -72,19 +73,20 @@ function Row({ category: { id, name, icon, description, is_active, provider_coun
       <IconSign icon={icon} className="size-6 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">
-          {name} {!is_active && <Badge>{t('Hidden')}</Badge>}
+          {t(name)} {!is_active && <Badge>{t('Hidden')}</Badge>}
         </p>
         <p className="text-sm text-quiet">
-          {description} · {t('{provider_count, plural, one {# provider} other {# providers}}', { provider_count })}
+          {descriptionText(description)} ·{' '}
+          {t('{provider_count, plural, one {# provider} other {# providers}}', { provider_count })}
         </p>
       </div>
       <OrderedRowActions
-        name={name}
+        name={t(name)}
         path={`/categories/${id}`}
         at={at}
         count={count}
         is_active={is_active}
-        hiddenText={t('{name} is hidden.', { name })}
+        hiddenText={t('{name} is hidden.', { name: t(name) })}
         onEdit={onEdit}
       />
     </li>

@@ -24,6 +24,7 @@ export function Component() {
             <a
               href={`/rest/v1/admin/exports/${table}.csv`}
               download
+              translate="no"
               className="text-link inline-flex min-h-11 min-w-11 items-center"
             >
               {table}

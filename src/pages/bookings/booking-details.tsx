@@ -17,6 +17,7 @@ import {
   suspensionTexts,
 } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import { termsIn } from '#domains/providers/cancellation-rules.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
@@ -99,7 +100,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
           </Link>
         </Detail>
         <Detail term={party === 'customer' ? t('Your contact') : t('Customer')}>
-          <span className="block">{contact.name}</span>
+          <span className="block">{shownName(contact.name)}</span>
           {party === 'provider' ? (
             <ContactLinks booking={booking} />
           ) : (

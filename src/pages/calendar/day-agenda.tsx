@@ -1,5 +1,6 @@
 import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
 import { useUnblockTime } from '#domains/calendars/blocked-times-client.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import type { Range } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { BookingPlace, BookingRepeat } from '#pages/bookings/booking-job.tsx'
@@ -130,7 +131,7 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
         <BookingBadge status={booking.status} />
       </div>
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
-      <p className="wrap-anywhere">{booking.contact.name}</p>
+      <p className="wrap-anywhere">{shownName(booking.contact.name)}</p>
       {booking.crew && <p className="text-sm">{t('Done by {name}', { name: booking.crew.name })}</p>}
       <div className="text-sm">
         <ContactLinks booking={booking} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bookingsBetweenQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { isInTheWay, useBlockTime } from '#domains/calendars/blocked-times-client.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import { CrewSelect } from '#domains/schedule/components/crew-select.tsx'
 import type { Crew } from '#domains/schedule/crews-contract.ts'
 import { dateText, timeText } from '#domains/schedule/slots-rules.ts'
@@ -93,4 +94,4 @@ const isAhead = ({ status, starts_at }: Booking) =>
   (status === 'pending' || status === 'confirmed') && Date.parse(starts_at) > Date.now()
 
 const lineOf = ({ start_time, service, contact }: Booking) =>
-  `${timeText(start_time)}: ${service.name}, ${contact.name}`
+  `${timeText(start_time)}: ${service.name}, ${shownName(contact.name)}`

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { repeatText } from '#domains/bookings/details-rules.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import { GRID, type Range } from '#domains/schedule/slots-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
@@ -209,7 +210,7 @@ function EntryButton({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) =
       {entry.kind === 'booking' && (
         <span className={length > 60 ? 'max-w-full truncate' : 'sr-only'}>
           {entry.booking.crew && `${entry.booking.crew.name}: `}
-          {entry.booking.contact.name}
+          {shownName(entry.booking.contact.name)}
         </span>
       )}
       {repeats && <span className={length > 90 ? 'max-w-full truncate' : 'sr-only'}>{repeats}</span>}

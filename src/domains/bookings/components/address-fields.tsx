@@ -71,7 +71,7 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
         />
         {region && (
           <TextField
-            label={region.name}
+            label={t(region.name)}
             required
             autoComplete="address-level1"
             maxLength={region.longest}

@@ -35,8 +35,8 @@ export function TrackRecord({ record }: { record: ProviderRecord }) {
       </h2>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2.5">
         {facts.map(({ Icon, text }) => (
-          <li key={text} className="flex items-center gap-2 whitespace-nowrap">
-            <Icon aria-hidden="true" className="size-5 text-lamp-deep" />
+          <li key={text} className="flex items-center gap-2">
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-lamp-deep" />
             {text}
           </li>
         ))}

@@ -81,7 +81,7 @@ function StarBar({ each, count, all, isChosen, href }: StarBarProps) {
         isChosen && 'bg-lamp-soft font-semibold',
       )}
     >
-      <span className="w-18">{starsText(each)}</span>
+      <span className="min-w-18">{starsText(each)}</span>
       <progress
         aria-hidden="true"
         value={count}

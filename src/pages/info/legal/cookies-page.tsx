@@ -136,7 +136,7 @@ function Cookies() {
           code3={(text) => <code>{text}</code>}
         />
       </p>
-      <List items={cookies()} />
+      <List items={cookies()} areCodes />
       <h2 className="mt-12 text-2xl">{t('What else your browser stores')}</h2>
       <List items={storage()} />
       <h2 className="mt-12 text-2xl">{t('What we do not use')}</h2>
@@ -159,12 +159,15 @@ function Cookies() {
   )
 }
 
-function List({ items }: { items: Kept[] }) {
+/** `areCodes` if their names are no texts. */
+function List({ items, areCodes = false }: { items: Kept[]; areCodes?: boolean }) {
   return (
     <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
       {items.map(({ name, purpose, until }) => (
         <li key={name} className="p-5">
-          <h3 className="font-text text-base font-bold tracking-normal">{name}</h3>
+          <h3 translate={areCodes ? 'no' : undefined} className="font-text text-base font-bold tracking-normal">
+            {name}
+          </h3>
           <p className="mt-1">{purpose}</p>
           <p className="mt-1 text-sm text-quiet">{t('Until: {until}', { until })}</p>
         </li>

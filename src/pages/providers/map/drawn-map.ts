@@ -68,7 +68,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
         state: 'ready',
         map,
         isComplete,
-        credit: [tiles?.credit ?? ownCredit, ...(country().code === 'us' ? [] : [country().credit])].join(' '),
+        credit: [tiles?.credit ?? t(ownCredit), ...(country().code === 'us' ? [] : [country().credit])].join(' '),
       }
     : { state: 'loading' }
 }
