@@ -60,6 +60,13 @@ export function noteUser(user_id: string): void {
   if (scope) scope.who.user_id = user_id
 }
 
+/** Answers this request in a language that its user has chosen, if the site offers it. */
+export function noteLanguage(language: string | null): void {
+  const scope = currentScope()
+  const known = siteLanguages().find((code) => code === language)
+  if (scope && known) scope.language = known
+}
+
 /** Tells the caller how much of a limit is left. */
 export function noteLimit(limit: LimitLeft): void {
   currentScope()?.limits?.set(limit.name, limit)

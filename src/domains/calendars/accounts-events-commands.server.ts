@@ -12,7 +12,8 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { t } from '#ui/language.ts'
+import { inLanguage } from '#platform/scope.server.ts'
+import { siteLanguages, t } from '#ui/language.ts'
 import { notesMark } from './accounts-rules.ts'
 import { horizonOf } from './busy-commands.server.ts'
 import { type EventAhead, listEventsAhead, uidOf } from './export-queries.server.ts'
@@ -98,7 +99,7 @@ interface Wanted extends Omit<OwnEvent, 'remote_id'> {
 }
 
 function ownEvent({ booking_id, event, zones, starts_at, ends_at }: EventAhead): Wanted {
-  const marked = { ...event, description: `${event.description}\n${notesMark}` }
+  const marked = { ...event, description: `${event.description}\n${t(notesMark)}` }
   const digest = createHash('sha256').update(JSON.stringify({ ...marked, changed_at: 0, sequence: 0 }))
   return {
     booking_id,
@@ -106,7 +107,7 @@ function ownEvent({ booking_id, event, zones, starts_at, ends_at }: EventAhead):
     time_zone: event.time_zone,
     summary: marked.summary,
     description: marked.description,
-    mark: notesMark,
+    marks: siteLanguages().map((language) => inLanguage(language, () => t(notesMark))),
     location: marked.location,
     text: calendarText([marked], { zones }),
     digest: digest.digest('base64url'),

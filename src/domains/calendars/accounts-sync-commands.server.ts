@@ -1,5 +1,5 @@
 import { lockProvider } from '#domains/identity/locks.server.ts'
-import { isActive } from '#domains/identity/queries.server.ts'
+import { findLanguage, isActive } from '#domains/identity/queries.server.ts'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { BusyCalendarProblem } from '#integrations/busy-calendars/addresses.server.ts'
 import {
@@ -15,6 +15,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { calendarSyncs as counter } from '#platform/metrics.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { type AccountRow, clientOf } from './accounts-access.server.ts'
 import { followBookings, isForAll } from './accounts-events-commands.server.ts'
@@ -97,7 +98,8 @@ export async function releaseAccount({ db }: Pick<Context, 'db'>, id: string): P
 export async function synchronize(context: Context, account: AccountRow): Promise<void> {
   try {
     const client = clientOf(context, account)
-    const problem = await problemIn(followBookings(context, account, client))
+    const language = await findLanguage(context.db, account.provider_id)
+    const problem = await problemIn(inLanguage(language, () => followBookings(context, account, client)))
     await readBusyTimes(context, account, client)
     await keepChannels(context, account, client)
     if (problem) await noteProblem(context, account, problem, 0)

@@ -2,10 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { contextOf } from '#platform/context.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { aCalDavServer, movedEvent } from '#test/caldav-server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { t } from '#ui/language.ts'
 import { CalendarAccount, type CalendarAccounts, type CalendarQuestions } from './accounts-contract.ts'
 import { notesMark } from './accounts-rules.ts'
 import { syncDueAccounts } from './accounts-sync-commands.server.ts'
@@ -66,6 +68,7 @@ const bells = async ({ id }: Provider) =>
   (await server.db.selectFrom('notifications').select('title').where('user_id', '=', id).execute()).map(
     ({ title }) => title,
   )
+const spanish = (english: string) => inLanguage('es', () => t(english))
 /** 2 to 3 p.m. in New York, on the day of the bookings. */
 const afternoon = ['20260310T180000Z', '20260310T190000Z'] as const
 
@@ -170,6 +173,20 @@ describe('a booking', () => {
     expect(textOf(file)).toContain(alarm)
     expect(textOf(file)).toContain(String.raw`${notesMark}\nBring the ladder\, too`)
     expect(await questionsOf(provider)).toEqual([])
+  })
+
+  test('is in the language of its provider, and keeps their notes when that changes', async () => {
+    const { provider, customer, file } = await aBookedProvider()
+    dav.put('work', file, textOf(file)!.replace(notesMark, String.raw`${notesMark}\nBring the ladder`))
+    await sync(provider)
+    await provider.patch(`/rest/v1/users/${provider.id}`, { language: 'es' })
+    await sync(provider)
+    const kept = (mark: string) => textOf(file)!.split(String.raw`${mark}\nBring the ladder`).length - 1
+    expect(textOf(file)).toContain(`SUMMARY:Home cleaning para ${customer.name}`)
+    expect([kept(spanish(notesMark)), textOf(file)!.includes(notesMark)]).toEqual([1, false])
+    await provider.patch(`/rest/v1/users/${provider.id}`, { language: 'en' })
+    await sync(provider)
+    expect([kept(notesMark), textOf(file)!.includes(spanish(notesMark))]).toEqual([1, false])
   })
 
   test('is deleted there once it is cancelled, also if it is gone', async () => {

@@ -8,6 +8,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { msg } from '#ui/language.ts'
 import type { NewFeed } from './export-contract.ts'
 import { getFeedOwner, getFeedText } from './export-queries.server.ts'
@@ -57,13 +58,13 @@ export async function endFeed(context: TxContext, { auth_user_id }: { auth_user_
   if (ended.numDeletedRows > 0n) await record(context, { kind: 'calendar_feed.revoked', actor_id: auth_user_id })
 }
 
-/** The calendar behind an address. Throws 404 for an unknown token and 429 for too many reads. */
+/** The calendar behind an address, in its owner's language. Throws 404 for an unknown token and 429 for too many reads. */
 export async function readFeed(context: Context, { token, reader }: { token: string; reader: Db }): Promise<string> {
   const { db, pool, now, config } = context
   const owner = await getFeedOwner(db, token)
   await spend(pool, readsAnHour, hashOfToken(token).toString('hex'))
   await noteRead(context, owner)
-  return getFeedText(reader, owner.profiles, config, now)
+  return inLanguage(owner.language, () => getFeedText(reader, owner.profiles, config, now))
 }
 
 /** Stores when the feed was read, at most once a minute. */

@@ -37,15 +37,16 @@ export async function getFeedOwner(db: Db, token: string) {
   const rows = await db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.auth_user_id', 'calendar_feeds.auth_user_id')
-    .select(['calendar_feeds.auth_user_id', 'last_read_at', 'users.id', 'users.user_type'])
+    .innerJoin('auth_user', 'auth_user.id', 'calendar_feeds.auth_user_id')
+    .select(['calendar_feeds.auth_user_id', 'last_read_at', 'users.id', 'users.user_type', 'language'])
     .where('token_hash', '=', hashOfToken(token))
     .where(isActive())
     .orderBy('users.user_type')
     .execute()
   const first = rows[0]
   if (!first) throw notFound(t('Calendar not found'))
-  const { auth_user_id, last_read_at } = first
-  return { auth_user_id, last_read_at, profiles: rows.map(({ id, user_type }) => ({ id, user_type })) }
+  const { auth_user_id, last_read_at, language } = first
+  return { auth_user_id, last_read_at, language, profiles: rows.map(({ id, user_type }) => ({ id, user_type })) }
 }
 
 type Profile = Pick<ProfileRow, 'id' | 'user_type'>

@@ -46,6 +46,17 @@ export async function findIdentity(db: Db, auth_user_id: string): Promise<Identi
   return identityOf(await selectIdentities(db).where('auth_user.id', '=', auth_user_id).execute())
 }
 
+/** What the login of a profile reads; null for the first language of the site. */
+export async function findLanguage(db: Db, profile_id: string): Promise<string | null> {
+  const login = await db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .select('language')
+    .where('users.id', '=', profile_id)
+    .executeTakeFirst()
+  return login?.language ?? null
+}
+
 /** Selects logins, with one row per profile. {@link identityOf} reads the rows of one login. */
 export function selectIdentities(db: Db) {
   return db

@@ -11,7 +11,7 @@ import { bearerOf } from '#platform/http/bearer.server.ts'
 import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
-import { noteUser } from '#platform/scope.server.ts'
+import { noteLanguage, noteUser } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { deviceOf, rememberDevice } from './limits-middleware.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './sessions-commands.server.ts'
@@ -29,6 +29,8 @@ export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   if (session) {
     c.set('session', session)
     noteUser(session.identity.profile.id)
+    // The browser asks for a file behind a link, and only knows its own language.
+    if (!c.env.inProcess && c.req.header('sec-fetch-mode') === 'navigate') noteLanguage(session.identity.language)
     if (session.kind === 'full') c.set('profile', session.identity.profile)
   }
   await next()

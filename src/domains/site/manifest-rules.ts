@@ -1,5 +1,5 @@
 import { siteIcon, siteName } from '#platform/brand.ts'
-import { t } from '#ui/language.ts'
+import { language, pathIn, t } from '#ui/language.ts'
 import { siteTokens } from './brand-rules.ts'
 
 /** `--color-paper` of src/ui/theme.css, in both themes. */
@@ -26,9 +26,9 @@ export const manifest = (): object => ({
   description: t(
     'Find people near you who clean, repair, teach, photograph, garden and care for pets; book by the hour and write to each other.',
   ),
-  lang: 'en',
+  lang: language(),
   dir: 'ltr',
-  start_url: '/',
+  start_url: pathIn('/'),
   scope: '/',
   display: 'standalone',
   background_color: paperColors().light,
@@ -41,8 +41,8 @@ export const manifest = (): object => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: t('Providers'), description: t('Find people near you'), url: '/providers', icons: shortcutIcons() },
-    { name: t('Messages'), description: t('Read and write'), url: '/messages', icons: shortcutIcons() },
-    { name: t('Dashboard'), description: t('Your bookings'), url: '/dashboard', icons: shortcutIcons() },
+    { name: t('Providers'), description: t('Find people near you'), url: pathIn('/providers'), icons: shortcutIcons() },
+    { name: t('Messages'), description: t('Read and write'), url: pathIn('/messages'), icons: shortcutIcons() },
+    { name: t('Dashboard'), description: t('Your bookings'), url: pathIn('/dashboard'), icons: shortcutIcons() },
   ],
 })

@@ -9,6 +9,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { language, t } from '#ui/language.ts'
 import { packForPages } from './country-rules.ts'
 import { manifest } from './manifest-rules.ts'
@@ -61,12 +62,16 @@ export const brandImages = new Hono<AppEnv>().get('/:name', describeRoute({ hide
   return c.body(content, 200, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-/** Mounted at /: the web app manifest. */
+/** Mounted at /: the web app manifest, in the language that the page names. */
 export const manifestFile = new Hono<AppEnv>().get('/manifest.webmanifest', describeRoute({ hide: true }), (c) =>
-  c.body(JSON.stringify(manifest()), 200, {
-    'content-type': 'application/manifest+json',
-    'cache-control': 'public, max-age=300',
-  }),
+  c.body(
+    inLanguage(c.req.query('lang') ?? null, () => JSON.stringify(manifest())),
+    200,
+    {
+      'content-type': 'application/manifest+json',
+      'cache-control': 'public, max-age=300',
+    },
+  ),
 )
 
 /**

@@ -44,7 +44,7 @@ export function calDavClient(url: string, access: DavAccess): CalendarClient {
     async writeEvent(calendar, own, there) {
       const { remote_id } = there ?? own
       const name = fileOf({ ...own, remote_id })
-      const text = there ? mergedEvent(own.text, there.text, own.mark) : own.text
+      const text = there ? mergedEvent(own.text, there.text, own.marks) : own.text
       const result = await writeEvent(calendar, access, { name, uid: own.uid, text, etag: there?.etag ?? null })
       if (result === 'changed') return 'changed'
       // A server that does not say the version may have changed the event.

@@ -3,7 +3,7 @@ import { foldedLine } from '#platform/folded-line.ts'
 import { all, readCalendars, unfoldedLines, wordOf } from '../busy-calendars/lines.server.ts'
 import { fixedZone, readLength, readTime, utc } from '../busy-calendars/walls.server.ts'
 import { zonesIn } from '../busy-calendars/zones.server.ts'
-import type { EventTimes } from '../calendar-accounts/port.server.ts'
+import { type EventTimes, textBelow } from '../calendar-accounts/port.server.ts'
 
 /** How far ahead the clock changes of time zones are known, at most. */
 const zonesAhead = 3 * 366 * DAY_MS
@@ -53,9 +53,9 @@ const ours = new Set(
 
 /**
  * Our event with what its owner has added to the one there: alarms, categories, attendees, colors,
- * and notes below `mark`, a line that ends our description.
+ * and notes below the line that ends our description, one of `marks`.
  */
-export function mergedEvent(own: string, there: string, mark: string): string {
+export function mergedEvent(own: string, there: string, marks: readonly string[]): string {
   const lines = unfolded(there)
   const [start, end] = [lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT')]
   if (start < 0 || end < start) return own
@@ -66,7 +66,7 @@ export function mergedEvent(own: string, there: string, mark: string): string {
     if (depth > 0 || !ours.has(/^[\w-]+/.exec(line)?.[0].toUpperCase() ?? '')) kept.push(line)
     if (/^END:/i.test(line)) depth -= 1
   }
-  const notes = notesIn(lines.slice(start, end), mark)
+  const notes = notesIn(lines.slice(start, end), marks)
   const merged = unfolded(own).map((line) => (line.startsWith('DESCRIPTION:') ? line + notes : line))
   return [...merged.slice(0, merged.indexOf('END:VEVENT')), ...kept, ...merged.slice(merged.indexOf('END:VEVENT'))]
     .map((line) => `${foldedLine(line)}\r\n`)
@@ -74,12 +74,10 @@ export function mergedEvent(own: string, there: string, mark: string): string {
 }
 
 /** The owner's notes, as written in iCalendar; everything if the mark is gone. */
-function notesIn(lines: readonly string[], mark: string): string {
+function notesIn(lines: readonly string[], marks: readonly string[]): string {
   const line = lines.find((one) => /^DESCRIPTION[;:]/i.test(one)) ?? ''
   const text = line.slice(line.indexOf(':') + 1)
-  const at = text.indexOf(mark)
-  if (at >= 0) return text.slice(at + mark.length)
-  return text === '' ? '' : String.raw`\n` + text
+  return textBelow(text, marks) ?? (text === '' ? '' : String.raw`\n` + text)
 }
 
 const unfolded = (text: string) =>

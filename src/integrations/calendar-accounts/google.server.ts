@@ -186,7 +186,7 @@ async function change(
 const contentOf = (own: OwnEvent, before: string) => ({
   status: 'confirmed',
   summary: own.summary,
-  description: own.description + notesBelow(before, own.mark),
+  description: own.description + notesBelow(before, own.marks),
   location: own.location ?? '',
   start: { dateTime: own.starts_at.toISOString(), timeZone: own.time_zone, date: null },
   end: { dateTime: own.ends_at.toISOString(), timeZone: own.time_zone, date: null },

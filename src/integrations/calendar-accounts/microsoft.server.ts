@@ -237,7 +237,7 @@ const transactionOf = ({ uid, remote_id }: EventKey) =>
 /** Our part of an event; all that is not named stays as its owner has made it. */
 const contentOf = (own: OwnEvent, before: string) => ({
   subject: own.summary,
-  body: { contentType: 'text', content: own.description + notesBelow(before, own.mark) },
+  body: { contentType: 'text', content: own.description + notesBelow(before, own.marks) },
   location: { displayName: own.location ?? '' },
   isAllDay: false,
   start: timeOf(own.starts_at),

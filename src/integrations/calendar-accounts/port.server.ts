@@ -62,9 +62,10 @@ export interface OwnEvent extends EventTimes, EventKey {
   /** IANA name. */
   time_zone: string
   summary: string
-  /** Ends with {@link OwnEvent.mark}, a line below which the owner may add notes. */
+  /** Ends with one of {@link OwnEvent.marks}, a line below which the owner may add notes. */
   description: string
-  mark: string
+  /** That line in every language of the site, because the owner may read another one by now. */
+  marks: readonly string[]
   location: string | null
   /** All of it as an iCalendar file. */
   text: string
@@ -166,9 +167,13 @@ export interface CalendarClient {
 }
 
 /** The owner's notes below the mark in a description; all of it if the mark is gone. */
-export function notesBelow(description: string, mark: string): string {
+export function notesBelow(description: string, marks: readonly string[]): string {
   const text = description.replaceAll('\r\n', '\n')
-  const at = text.indexOf(mark)
-  if (at >= 0) return text.slice(at + mark.length)
-  return text.trim() === '' ? '' : `\n${text}`
+  return textBelow(text, marks) ?? (text.trim() === '' ? '' : `\n${text}`)
+}
+
+/** What stands below the first of these marks that a text has; undefined if it has none. */
+export function textBelow(text: string, marks: readonly string[]): string | undefined {
+  const mark = marks.find((one) => text.includes(one))
+  return mark && text.slice(text.indexOf(mark) + mark.length)
 }
