@@ -12,12 +12,12 @@ const literalsOf = (pattern: string, left: readonly RegExp[]): string[] =>
     .filter((file) => !left.some((kind) => kind.test(file)))
     .flatMap((file) => literalsIn(readFileSync(file, 'utf8'), file))
 
-/** What the demo world stores: texts of its users, and notifications of the time when it began. */
+/** What the demo world stores: texts of its users, and notifications from before. */
 const theirs = new Set(literalsOf('db/world/**/*.ts', [/\.test\.ts$/]))
 
 /**
- * Every string of a catalog, and every one of the sources that could be a text for users, unless the
- * demo world stores the same.
+ * Every string of a catalog, and every one of the sources that could be a text for users, unless
+ * the demo world stores the same.
  */
 const ours = new Set(
   [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#domains/identity/rules.ts'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { csvOf } from '#platform/csv.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -99,7 +100,7 @@ export async function getEarningsFile(
       start_time,
       end_time,
       service_name,
-      contact_name,
+      shownName(contact_name),
       hourly_rate,
       lengthOf({ start_time, end_time }) / 60,
       price,

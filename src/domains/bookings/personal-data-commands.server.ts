@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { closedAccountName } from '#domains/identity/rules.ts'
+import { closedAccountName, FORMER_CLIENT } from '#domains/identity/rules.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -18,7 +18,7 @@ const withoutContact = {
 }
 
 /** The columns of a job after its client was deleted. */
-export const clientWithoutContact = { ...withoutContact, contact_name: 'Former client', client_id: null }
+export const clientWithoutContact = { ...withoutContact, contact_name: FORMER_CLIENT, client_id: null }
 
 /**
  * Removes a closed account's personal data from its bookings; the other parties keep the terms.

@@ -58,7 +58,10 @@ export async function endFeed(context: TxContext, { auth_user_id }: { auth_user_
   if (ended.numDeletedRows > 0n) await record(context, { kind: 'calendar_feed.revoked', actor_id: auth_user_id })
 }
 
-/** The calendar behind an address, in its owner's language. Throws 404 for an unknown token and 429 for too many reads. */
+/**
+ * The calendar behind an address, in its owner's language. Throws 404 for an unknown token and 429
+ * for too many reads.
+ */
 export async function readFeed(context: Context, { token, reader }: { token: string; reader: Db }): Promise<string> {
   const { db, pool, now, config } = context
   const owner = await getFeedOwner(db, token)

@@ -5,6 +5,7 @@ import { placeOf } from '#domains/bookings/details-rules.ts'
 import { bookingNotFound, crewOf, selectCrew } from '#domains/bookings/queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
+import { shownName } from '#domains/identity/rules.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import { siteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
@@ -192,7 +193,8 @@ function bookings(db: Db, profiles: readonly Profile[]) {
 
 type Booking = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
 
-function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
+function eventOf(row: Booking, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
+  const booking = { ...row, name: row.name && shownName(row.name) }
   const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = booking
   const url = PUBLIC_URL + urls.dashboard()
   const who = party === 'customer' ? booking.business_name : booking.name

@@ -216,6 +216,8 @@ describe('deleting a client', () => {
       address: null,
       contact: { name: 'Former client', email: '', phone: '' },
     })
+    const file = await provider.get(`/rest/v1/bookings/${past.id}/calendar.ics`, { 'accept-language': 'es' })
+    expect(file.body).toContain('para Cliente anterior')
     expect((await provider.get(`/rest/v1/bookings/${ahead.id}`)).body.status).toBe('cancelled')
     expect((await book(await aCustomer(server), provider)).status).toBe(201)
   })

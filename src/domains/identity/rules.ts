@@ -41,5 +41,8 @@ export function noSuchAccount(type: UserType): string {
 /** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */
 export const MASKED_NAME = msg('Customer')
 
-/** A name as the reader of now sees it: the masked one in their language. */
-export const shownName = (name: string): string => (name === MASKED_NAME ? t(MASKED_NAME) : name)
+/** What a job keeps instead of the name of its client who was deleted. */
+export const FORMER_CLIENT = msg('Former client')
+
+/** A name as the reader of now sees it: those that stand for one in their language. */
+export const shownName = (name: string): string => (name === MASKED_NAME || name === FORMER_CLIENT ? t(name) : name)

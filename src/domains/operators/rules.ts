@@ -35,7 +35,9 @@ export const emailStates = {
   failed: msg('Failed'),
 } as const
 
-/** The emails by kind. Those of notifications are of another domain, which tests that all are here. */
+/**
+ * The emails by kind. Those of notifications are of another domain, which tests that all are here.
+ */
 const emailNames: Record<AccountEmail['kind'], string> & Record<string, string> = {
   confirmation: msg('Confirmation of an email address'),
   magic_link: msg('Link to sign in'),
@@ -92,6 +94,7 @@ const emailNames: Record<AccountEmail['kind'], string> & Record<string, string> 
   series_changed: msg('Series changed'),
   sms_ended: msg('Text messages ended'),
   time_opened: msg('Time opened'),
+  trader_asked: msg('Trader identity asked for'),
   verification_ending: msg('Verification ending'),
 }
 

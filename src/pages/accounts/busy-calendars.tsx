@@ -14,6 +14,7 @@ import { focusFirstError } from '#ui/first-error.ts'
 import { dayText } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
 /** The provider's connected calendars, whose events block hours. */
@@ -86,8 +87,13 @@ function Row({ calendar, crews, crew, onCrew, isReading, onRefresh, onRemove }: 
       <div className="min-w-0">
         <p className="truncate font-medium">{host}</p>
         <p className="text-sm text-quiet">
-          {t('{busy_count, plural, one {# busy time} other {# busy times}} ahead. Last read', { busy_count })}{' '}
-          <TimeAgo at={read_at} now={now} />.
+          <Rich
+            text={t(
+              '{busy_count, plural, one {# busy time} other {# busy times}} ahead. Last read <ago>some time ago</ago>.',
+              { busy_count },
+            )}
+            ago={() => <TimeAgo at={read_at} now={now} />}
+          />
         </p>
         <PartlyRead calendar={calendar} />
         {problem && (

@@ -15,6 +15,7 @@ import { FormAlert } from '#ui/form-alert.tsx'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { Select } from '#ui/select.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { ConnectCalendar, calendarErrorOf } from './connect-calendar.tsx'
@@ -77,12 +78,13 @@ function Account({ account }: { account: CalendarAccount }) {
         <p className="font-medium break-all">{t('{user_name} at {host}', { user_name, host })}</p>
         <p className="text-sm text-quiet">
           {synced_at ? (
-            <>
-              {t('{event_count, plural, one {# booking} other {# bookings}} in your calendar. Last synchronized', {
-                event_count,
-              })}{' '}
-              <TimeAgo at={synced_at} now={now} />.
-            </>
+            <Rich
+              text={t(
+                '{event_count, plural, one {# booking} other {# bookings}} in your calendar. Last synchronized <ago>some time ago</ago>.',
+                { event_count },
+              )}
+              ago={() => <TimeAgo at={synced_at} now={now} />}
+            />
           ) : (
             t('Choose your calendars to begin.')
           )}

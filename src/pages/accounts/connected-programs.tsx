@@ -8,6 +8,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
 /** The programs that the user has connected; one press disconnects each. */
@@ -44,11 +45,15 @@ export function ConnectedPrograms() {
                     })}
                   </p>
                   <p>
-                    {t('Connected {date}', { date: dayText(created_at) })}
-                    {last_used_at && (
-                      <>
-                        {t(', last renewed its access')} <TimeAgo at={last_used_at} now={now} />
-                      </>
+                    {last_used_at ? (
+                      <Rich
+                        text={t('Connected {date}, last renewed its access <ago>some time ago</ago>', {
+                          date: dayText(created_at),
+                        })}
+                        ago={() => <TimeAgo at={last_used_at} now={now} />}
+                      />
+                    ) : (
+                      t('Connected {date}', { date: dayText(created_at) })
                     )}
                   </p>
                 </>

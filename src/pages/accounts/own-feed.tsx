@@ -10,6 +10,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -73,18 +74,22 @@ export function OwnFeed() {
 
 function FeedFacts({ feed, isNew }: { feed: CalendarFeed; isNew: boolean }) {
   const now = useNow()
+  const lastRead = feed.last_read_at
   return (
     <p className="text-sm text-quiet">
       {!isNew && (
         <>
-          {t('Made')} <TimeAgo at={feed.created_at} now={now} />
-          {t('. It was shown once; lost it? Create a new link.')}{' '}
+          <Rich
+            text={t('Made <ago>some time ago</ago>. It was shown once; lost it? Create a new link.')}
+            ago={() => <TimeAgo at={feed.created_at} now={now} />}
+          />{' '}
         </>
       )}
-      {feed.last_read_at ? (
-        <>
-          {t('A calendar last read it')} <TimeAgo at={feed.last_read_at} now={now} />.
-        </>
+      {lastRead ? (
+        <Rich
+          text={t('A calendar last read it <ago>some time ago</ago>.')}
+          ago={() => <TimeAgo at={lastRead} now={now} />}
+        />
       ) : (
         t('No calendar has read it yet.')
       )}

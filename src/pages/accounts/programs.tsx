@@ -101,7 +101,10 @@ function TokenRow({ token: { id, name, prefix, scopes, last_used_at, expires_at 
           <p>
             {last_used_at ? (
               <>
-                {t('Last used')} <TimeAgo at={last_used_at} now={now} />
+                <Rich
+                  text={t('Last used <ago>some time ago</ago>')}
+                  ago={() => <TimeAgo at={last_used_at} now={now} />}
+                />
               </>
             ) : (
               t('Not used yet')

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
 import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -65,7 +66,10 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
             t('In use now')
           ) : (
             <>
-              {t('Last used')} <TimeAgo at={last_used_at} now={now} />
+              <Rich
+                text={t('Last used <ago>some time ago</ago>')}
+                ago={() => <TimeAgo at={last_used_at} now={now} />}
+              />
             </>
           )}
         </p>

@@ -14,6 +14,7 @@ import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { msg, t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
+import { Rich } from '#ui/rich.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -143,8 +144,11 @@ function Status({ webhook }: { webhook: Webhook }) {
         </>
       ) : failing_since ? (
         <>
-          <Badge tone="warning">{t('Failing')}</Badge> {t('since')} <TimeAgo at={failing_since} now={now} />
-          {t('. We keep trying for a day.')}
+          <Rich
+            text={t('<failing>Failing</failing> since <ago>some time ago</ago>. We keep trying for a day.')}
+            failing={(text) => <Badge tone="warning">{text}</Badge>}
+            ago={() => <TimeAgo at={failing_since} now={now} />}
+          />
         </>
       ) : (
         <Badge tone="success">{t('On')}</Badge>

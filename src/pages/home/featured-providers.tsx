@@ -19,10 +19,13 @@ export function FeaturedProviders() {
           {t('Featured providers')}
         </h2>
         <ButtonLink to={urls.providers()} variant="quiet" size="sm" className="-mx-3.75">
-          <Rich
-            text={t('See all<more> providers</more>')}
-            more={(text) => <span className="max-sm:sr-only">{text}</span>}
-          />
+          {/* One child of the button, which puts a gap between its children. */}
+          <span>
+            <Rich
+              text={t('See all<more> providers</more>')}
+              more={(text) => <span className="max-sm:sr-only">{text}</span>}
+            />
+          </span>
         </ButtonLink>
       </div>
       {!providers ? (

@@ -128,12 +128,12 @@ const forCustomers = (): Step[] => [
     title: t('Say what and where'),
     paragraphs: [
       t(
-        '{count, plural, one {Choose the category} other {Choose one of {number} categories}} or type what you need, and add your {code} or your current location. You see the providers within {roundDistance} who travel to you, nearest first.',
+        '{count, plural, one {Choose the category} other {Choose one of {number} categories}} or type what you need, and add your {code} or your current location. You see the providers within {distance} who travel to you, nearest first.',
         {
           count: categoryNames().length,
           number: numberText(categoryNames().length),
           code: terms().code,
-          roundDistance: roundDistanceText(100),
+          distance: roundDistanceText(100),
         },
       ),
       t(

@@ -53,10 +53,7 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
               className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
             >
               <Trash2 aria-hidden="true" className="size-4.5 text-quiet" />
-              <span className="sr-only">
-                {t('Delete “')}
-                {content}”
-              </span>
+              <span className="sr-only">{t('Delete “{content}”', { content })}</span>
             </button>
           </li>
         ))}

@@ -169,8 +169,8 @@ export function ContactStep({ form }: { form: SignUpForm }) {
       <LocationPicker
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
-        hint={t('Customers within {roundDistance} find you. Later, you can say on your profile how far you travel.', {
-          roundDistance: roundDistanceText(100),
+        hint={t('Customers within {distance} find you. Later, you can say on your profile how far you travel.', {
+          distance: roundDistanceText(100),
         })}
         error={form.problems.location}
         required

@@ -31,8 +31,8 @@ export function Confirmation({ email, sender }: AccountEmailProps<'confirmation'
       <EmailButton href={href}>{t('Confirm email')}</EmailButton>
       <Note>
         {t(
-          '{linkLife} If you did not sign up, do not follow it. It would confirm an account whose password someone else chose.',
-          { linkLife: t(linkLife) },
+          '{validity} If you did not sign up, do not follow it. It would confirm an account whose password someone else chose.',
+          { validity: t(linkLife) },
         )}
       </Note>
     </EmailLayout>
@@ -53,8 +53,8 @@ export function MagicLink({ email, sender }: AccountEmailProps<'magic_link'>) {
       <Paragraph>{t('This link signs you in to {site} without a password.', { site: siteName() })}</Paragraph>
       <EmailButton href={href}>{t('Sign in')}</EmailButton>
       <Note>
-        {t('{linkLife} If you did not ask for it, ignore this email and do not share the link.', {
-          linkLife: t(linkLife),
+        {t('{validity} If you did not ask for it, ignore this email and do not share the link.', {
+          validity: t(linkLife),
         })}
       </Note>
     </EmailLayout>
@@ -75,8 +75,8 @@ export function Recovery({ email, sender }: AccountEmailProps<'recovery'>) {
       </Paragraph>
       <EmailButton href={sender.public_url + urls.resetPassword(email.token)}>{t('Choose a new password')}</EmailButton>
       <Note>
-        {t('{linkLife} If you did not ask for it, ignore this email. Your password will not change.', {
-          linkLife: t(linkLife),
+        {t('{validity} If you did not ask for it, ignore this email. Your password will not change.', {
+          validity: t(linkLife),
         })}
       </Note>
     </EmailLayout>
@@ -195,7 +195,7 @@ export function EmailRequested({ email, sender }: AccountEmailProps<'email_reque
         {t('Confirm the new address')}
       </EmailButton>
       <Note>
-        {t('{linkLife} If you did not ask for it, ignore this email. Nothing will change.', { linkLife: t(linkLife) })}
+        {t('{validity} If you did not ask for it, ignore this email. Nothing will change.', { validity: t(linkLife) })}
       </Note>
     </EmailLayout>
   )

@@ -61,8 +61,9 @@ export function renderEmail(subject: string, page: ReactNode): RenderedMail {
 
 function subjectOf(email: AccountEmail): string {
   if (email.kind === 'client_invitation')
-    return t('{brief} invites you to see your bookings', { brief: brief(email.business_name) })
-  if (email.kind === 'business_claim') return t('Is {brief} your business?', { brief: brief(email.business_name) })
+    return t('{business} invites you to see your bookings', { business: brief(email.business_name) })
+  if (email.kind === 'business_claim')
+    return t('Is {business} your business?', { business: brief(email.business_name) })
   if (email.kind === 'legal_changed')
     return t('The {title} of {site} changed', { title: t(textTitles[email.text]), site: siteName() })
   if (email.kind === 'reply_returned') return replySubject(email)

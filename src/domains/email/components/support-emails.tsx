@@ -10,16 +10,12 @@ type Contact = Extract<AccountEmail, { kind: 'contact' }>
 export function ContactEmail({ email, sender }: { email: Contact; sender: Sender }) {
   const { name, subject, message, account } = email
   return (
-    <EmailLayout
-      heading={subject}
-      preheader={t('{inOneLine} wrote to support.', { inOneLine: inOneLine(name) })}
-      sender={sender}
-    >
+    <EmailLayout heading={subject} preheader={t('{name} wrote to support.', { name: inOneLine(name) })} sender={sender}>
       <Facts
         rows={[
           [t('Name'), inOneLine(name)],
           [t('Email'), inOneLine(email.email)],
-          [t('Signed in'), account === null ? t('no') : t('yes, as {inOneLine}', { inOneLine: inOneLine(account) })],
+          [t('Signed in'), account === null ? t('no') : t('yes, as {account}', { account: inOneLine(account) })],
         ]}
       />
       <Typed text={message} />

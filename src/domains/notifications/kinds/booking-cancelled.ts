@@ -139,12 +139,12 @@ interface Cancellation {
 
 function operatorWords({ reader, booking, reason }: BookingData & { reason: string | null }): EmailWords {
   return {
-    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('Cancelled: {booking}', { booking: inSubject(booking) }),
     heading: t('Booking cancelled'),
     preheader: t('Our team has cancelled {when}.', { when: whenText(booking) }),
     paragraphs: [
-      t('Our team has cancelled {serviceIn} on {when}. It counts as neither party’s cancellation.', {
-        serviceIn: serviceIn(booking),
+      t('Our team has cancelled {service} on {when}. It counts as neither party’s cancellation.', {
+        service: serviceIn(booking),
         when: whenText(booking),
       }),
       t('The reason:'),
@@ -164,14 +164,14 @@ function suspendedWords({ booking }: BookingData, { providers, search }: Others)
         : t('You could ask one of these providers:')
       : t('We found no one else nearby who offers this. You can post a request, and providers come to you.')
   return {
-    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('Cancelled: {booking}', { booking: inSubject(booking) }),
     heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
     preheader: t('{other} is no longer available.', { other: other(booking) }),
     paragraphs: [
-      t('{other} is no longer available on {site}, so we cancelled {serviceIn} on {when}.', {
+      t('{other} is no longer available on {site}, so we cancelled {service} on {when}.', {
         other: other(booking),
         site: siteName(),
-        serviceIn: serviceIn(booking),
+        service: serviceIn(booking),
         when: whenText(booking),
       }),
       advice,
@@ -185,7 +185,7 @@ function suspendedWords({ booking }: BookingData, { providers, search }: Others)
 }
 
 function expiredWords({ reader, booking }: BookingData): EmailWords {
-  const subject = t('Expired: {inSubject}', { inSubject: inSubject(booking) })
+  const subject = t('Expired: {booking}', { booking: inSubject(booking) })
   return reader === 'customer'
     ? {
         subject,
@@ -204,11 +204,11 @@ function expiredWords({ reader, booking }: BookingData): EmailWords {
         preheader: t('It was not answered in time.'),
         paragraphs: [
           booking.also.length > 0
-            ? t('The request from {otherInside} was not answered in time. The times are free again in your calendar.', {
-                otherInside: otherInside(booking),
+            ? t('The request from {other} was not answered in time. The times are free again in your calendar.', {
+                other: otherInside(booking),
               })
-            : t('The request from {otherInside} was not answered in time. The time is free again in your calendar.', {
-                otherInside: otherInside(booking),
+            : t('The request from {other} was not answered in time. The time is free again in your calendar.', {
+                other: otherInside(booking),
               }),
         ],
         button: [t('Open your dashboard'), urls.dashboard()],
@@ -222,16 +222,16 @@ function cancelledWords({
   late,
 }: BookingData & { reason: string | null; late: boolean }): EmailWords {
   const isSeveral = booking.also.length > 0
-  const cancelled = t('{other} has cancelled {serviceIn} on {when}.', {
+  const cancelled = t('{other} has cancelled {service} on {when}.', {
     other: other(booking),
-    serviceIn: serviceIn(booking),
+    service: serviceIn(booking),
     when: whenText(booking),
   })
   const wasLate = isSeveral
     ? t('That was less than 24 hours before the first start, and counts as late.')
     : t('That was less than 24 hours before the start, and counts as late.')
   return {
-    subject: t('Cancelled: {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('Cancelled: {booking}', { booking: inSubject(booking) }),
     heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
     preheader: t('{other} has cancelled {when}.', { other: other(booking), when: whenText(booking) }),
     paragraphs: [late ? `${cancelled} ${wasLate}` : cancelled, ...(reason ? [t('The reason they gave:')] : [])],

@@ -13,9 +13,9 @@ export const bookingCompleted = notificationKind({
   on: {
     'booking.completed': notifyParties(['customer'], (booking, reader) => {
       const title = t('Booking completed')
-      const what = t('{name} with {otherParty}', {
+      const what = t('{name} with {other}', {
         name: booking.service.name,
-        otherParty: otherParty(booking, reader),
+        other: otherParty(booking, reader),
       })
       if (booking.for_client || !booking.provider.available)
         return { title, message: t('{what} is completed.', { what }) }
@@ -28,12 +28,12 @@ export const bookingCompleted = notificationKind({
     preference: { title: msg('Bookings completed'), roles: ['customer'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: t('How was {brief} with {brief2}?', { brief: brief(booking.service), brief2: brief(booking.other) }),
+      subject: t('How was {service} with {other}?', { service: brief(booking.service), other: brief(booking.other) }),
       heading: t('How did it go?'),
       preheader: t('A few words help {other} and your neighbors.', { other: other(booking) }),
       paragraphs: [
-        t('{serviceIn} with {other} is completed. Tell others how it went: a few stars and a sentence are enough.', {
-          serviceIn: serviceIn(booking),
+        t('{service} with {other} is completed. Tell others how it went: a few stars and a sentence are enough.', {
+          service: serviceIn(booking),
           other: other(booking),
         }),
       ],

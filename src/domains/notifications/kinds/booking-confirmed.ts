@@ -20,17 +20,17 @@ export const bookingConfirmed = notificationKind({
     'booking.confirmed': notifyParties(['customer'], (booking, reader, event) => ({
       title: t('Booking confirmed'),
       message: booking.for_client
-        ? t('{otherParty} booked {slot} for you.', {
-            otherParty: otherParty(booking, reader),
+        ? t('{other} booked {slot} for you.', {
+            other: otherParty(booking, reader),
             slot: slotText(booking, event),
           })
         : booking.instant
-          ? t('{slot} with {otherParty} is confirmed.', {
+          ? t('{slot} with {other} is confirmed.', {
               slot: slotText(booking, event),
-              otherParty: otherParty(booking, reader),
+              other: otherParty(booking, reader),
             })
-          : t('{otherParty} confirmed {slot}.', {
-              otherParty: otherParty(booking, reader),
+          : t('{other} confirmed {slot}.', {
+              other: otherParty(booking, reader),
               slot: slotText(booking, event),
             }),
       email: {},
@@ -41,7 +41,7 @@ export const bookingConfirmed = notificationKind({
     preference: { title: msg('Bookings confirmed'), roles: ['customer'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: t('Confirmed: {inSubject}', { inSubject: inSubject(booking) }),
+      subject: t('Confirmed: {booking}', { booking: inSubject(booking) }),
       heading: booking.also.length > 0 ? t('Your bookings are confirmed') : t('Your booking is confirmed'),
       preheader: `${other(booking)}, ${whenText(booking)}.`,
       paragraphs: [t('{other} will see you on {when}.', { other: other(booking), when: whenText(booking) })],

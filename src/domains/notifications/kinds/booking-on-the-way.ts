@@ -67,12 +67,12 @@ export const bookingOnTheWay = notificationKind({
           : t('On the way: {other}', { other: other(booking) }),
         heading: headings[progress](other(booking)),
         preheader: isDone
-          ? t('{serviceIn} is done.', { serviceIn: serviceIn(booking) })
-          : t('{serviceIn} is next.', { serviceIn: serviceIn(booking) }),
+          ? t('{service} is done.', { service: serviceIn(booking) })
+          : t('{service} is next.', { service: serviceIn(booking) }),
         paragraphs: [
           isDone
-            ? t('{other} has finished {serviceIn}.', { other: other(booking), serviceIn: serviceIn(booking) })
-            : t('{other} has set out for {serviceIn}.', { other: other(booking), serviceIn: serviceIn(booking) }),
+            ? t('{other} has finished {service}.', { other: other(booking), service: serviceIn(booking) })
+            : t('{other} has set out for {service}.', { other: other(booking), service: serviceIn(booking) }),
         ],
         facts: bookingFacts({ reader, booking }),
         button: [t('See your booking'), urls.booking(booking.booking_id)],

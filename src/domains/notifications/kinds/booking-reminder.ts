@@ -24,7 +24,7 @@ export const bookingReminder = notificationKind({
   on: {
     'booking.approached': notifyParties(['customer', 'provider'], (booking, reader, { notice }, sources) => ({
       title: notice === 'day' ? t('Your booking is coming up') : t('Your booking starts soon'),
-      message: t('{slot}, with {otherParty}.', { slot: slotText(booking), otherParty: otherParty(booking, reader) }),
+      message: t('{slot}, with {other}.', { slot: slotText(booking), other: otherParty(booking, reader) }),
       email: { day: dayOf(booking, sources.now) },
       expires_at: earlier(new Date(booking.starts_at), sources.endOfDay(booking.time_zone)),
     })),
@@ -42,16 +42,16 @@ export const bookingReminder = notificationKind({
       const time = timeText(booking.start_time)
       const dayName = { today: t('Today'), tomorrow: t('Tomorrow'), later: shortDay(booking.date) }[day]
       return {
-        subject: t('{dayName} at {time}: {brief}', { dayName, time, brief: brief(booking.service) }),
+        subject: t('{dayName} at {time}: {service}', { dayName, time, service: brief(booking.service) }),
         heading: t('{dayName} at {time}', { dayName, time }),
-        preheader: t('{serviceIn} with {otherInside}.', {
-          serviceIn: serviceIn(booking),
-          otherInside: otherInside(booking),
+        preheader: t('{service} with {other}.', {
+          service: serviceIn(booking),
+          other: otherInside(booking),
         }),
         paragraphs: [
-          t('A reminder: {serviceIn} with {otherInside} starts at {time}.', {
-            serviceIn: serviceIn(booking),
-            otherInside: otherInside(booking),
+          t('A reminder: {service} with {other} starts at {time}.', {
+            service: serviceIn(booking),
+            other: otherInside(booking),
             time,
           }),
         ],

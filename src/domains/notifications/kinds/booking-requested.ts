@@ -29,8 +29,8 @@ export const bookingRequested = notificationKind({
   on: {
     'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
       title: t('New booking request'),
-      message: t('{otherParty} asks for {slot}.', {
-        otherParty: otherParty(booking, reader),
+      message: t('{other} asks for {slot}.', {
+        other: otherParty(booking, reader),
         slot: slotText(booking, event),
       }),
       email: { ...jobOf(booking), instant: false },
@@ -82,27 +82,27 @@ const jobOf = (booking: Booking) => ({
 
 const notifyOfInstant = notifyParties(['provider'], (booking, reader, event) => ({
   title: t('New booking'),
-  message: t('{otherParty} booked {slot}. It is confirmed.', {
-    otherParty: otherParty(booking, reader),
+  message: t('{other} booked {slot}. It is confirmed.', {
+    other: otherParty(booking, reader),
     slot: slotText(booking, event),
   }),
   email: { ...jobOf(booking), instant: true },
 }))
 
 const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
-  subject: t('New booking request: {inSubject}', { inSubject: inSubject(booking) }),
+  subject: t('New booking request: {booking}', { booking: inSubject(booking) }),
   heading: t('New booking request'),
   preheader: t('{other} asks for {when}.', { other: other(booking), when: whenText(booking) }),
   paragraphs: [
     booking.also.length > 0
-      ? t('{other} asks for {serviceIn} on {when}. We hold the times for you until you answer.', {
+      ? t('{other} asks for {service} on {when}. We hold the times for you until you answer.', {
           other: other(booking),
-          serviceIn: serviceIn(booking),
+          service: serviceIn(booking),
           when: whenText(booking),
         })
-      : t('{other} asks for {serviceIn} on {when}. We hold the time for you until you answer.', {
+      : t('{other} asks for {service} on {when}. We hold the time for you until you answer.', {
           other: other(booking),
-          serviceIn: serviceIn(booking),
+          service: serviceIn(booking),
           when: whenText(booking),
         }),
   ],
@@ -112,13 +112,13 @@ const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
 })
 
 const instantWords = (booking: BookingSummary): Words => ({
-  subject: t('New booking: {inSubject}', { inSubject: inSubject(booking) }),
+  subject: t('New booking: {booking}', { booking: inSubject(booking) }),
   heading: booking.also.length > 0 ? t('New bookings, confirmed at once') : t('New booking, confirmed at once'),
   preheader: `${other(booking)}, ${whenText(booking)}.`,
   paragraphs: [
-    t('{other} booked {serviceIn} on {when}. You have nothing to answer, because the service can be booked at once.', {
+    t('{other} booked {service} on {when}. You have nothing to answer, because the service can be booked at once.', {
       other: other(booking),
-      serviceIn: serviceIn(booking),
+      service: serviceIn(booking),
       when: whenText(booking),
     }),
   ],

@@ -10,8 +10,8 @@ export const bookingSubmitted = notificationKind({
   on: {
     'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
       title: t('Booking submitted'),
-      message: t('{otherParty} has your request for {slot}.', {
-        otherParty: otherParty(booking, reader),
+      message: t('{other} has your request for {slot}.', {
+        other: otherParty(booking, reader),
         slot: slotText(booking, event),
       }),
       email: answerOf(booking),
@@ -34,7 +34,7 @@ export const bookingSubmitted = notificationKind({
     preference: { title: msg('Bookings submitted'), roles: ['customer'] },
     data: z.object(answerData),
     words: ({ reader, booking, answer_by }) => ({
-      subject: t('Request sent to {brief}', { brief: brief(booking.other) }),
+      subject: t('Request sent to {other}', { other: brief(booking.other) }),
       heading: t('Your request is on its way'),
       preheader: t('{other} has until {answer_by} to answer.', { other: other(booking), answer_by }),
       paragraphs: [

@@ -43,8 +43,8 @@ export const bookingTimeChanged = notificationKind({
       }
       return {
         title: t('Another time proposed'),
-        message: t('{otherParty} would like to move {slot}. Accept it or keep the time.', {
-          otherParty: otherParty(booking, reader),
+        message: t('{other} would like to move {slot}. Accept it or keep the time.', {
+          other: otherParty(booking, reader),
           slot: slotText(booking, event),
         }),
         email: email('proposed', proposed),
@@ -52,16 +52,16 @@ export const bookingTimeChanged = notificationKind({
     }),
     'booking.time_declined': notifyOthers((booking, reader, event) => ({
       title: t('Proposed time declined'),
-      message: t('{otherParty} cannot make the time you proposed. The booking is still {slot}.', {
-        otherParty: otherParty(booking, reader),
+      message: t('{other} cannot make the time you proposed. The booking is still {slot}.', {
+        other: otherParty(booking, reader),
         slot: slotText(booking, event),
       }),
       email: email('declined'),
     })),
     'booking.rescheduled': notifyOthers((booking, reader, event) => ({
       title: t('Booking rescheduled'),
-      message: t('{otherParty} accepted the time you proposed: {slot}.', {
-        otherParty: otherParty(booking, reader),
+      message: t('{other} accepted the time you proposed: {slot}.', {
+        other: otherParty(booking, reader),
         slot: slotText(booking, event),
       }),
       email: email('rescheduled'),
@@ -84,14 +84,11 @@ export const bookingTimeChanged = notificationKind({
 
 /** Another time for a booking, and for the others of its series. */
 function proposedText(booking: BookingSummary, proposed: Proposed): string {
-  const values = { other: other(booking), whenInZone: whenInZone(proposed) }
+  const values = { other: other(booking), when: whenInZone(proposed) }
   return booking.also.length === 0
-    ? t(
-        '{other} would like to meet on {whenInZone} instead. Until you accept, the booking below does not change.',
-        values,
-      )
+    ? t('{other} would like to meet on {when} instead. Until you accept, the booking below does not change.', values)
     : t(
-        '{other} would like to meet on {whenInZone} instead. The other dates move by as many days, to the same time. Until you accept, the booking below does not change.',
+        '{other} would like to meet on {when} instead. The other dates move by as many days, to the same time. Until you accept, the booking below does not change.',
         values,
       )
 }
@@ -102,7 +99,7 @@ const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
 
 const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null) => EmailWords> = {
   proposed: (booking, proposed) => ({
-    subject: t('Another time? {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('Another time? {booking}', { booking: inSubject(booking) }),
     heading: t('{other} proposes another time', { other: other(booking) }),
     preheader: t('Accept it, or keep the time you have.'),
     paragraphs: [
@@ -116,7 +113,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     button: [t('See the proposed time'), urls.dashboard()],
   }),
   declined: (booking) => ({
-    subject: t('Time declined: {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('Time declined: {booking}', { booking: inSubject(booking) }),
     heading: t('The time has not changed'),
     preheader: t('{other} cannot make the time you proposed.', { other: other(booking) }),
     paragraphs: [
@@ -125,7 +122,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     button: [t('See your booking'), urls.booking(booking.booking_id)],
   }),
   rescheduled: (booking) => ({
-    subject: t('New time: {inSubject}', { inSubject: inSubject(booking) }),
+    subject: t('New time: {booking}', { booking: inSubject(booking) }),
     heading: t('Your booking has a new time'),
     preheader: t('It is now on {when}.', { when: whenText(booking) }),
     paragraphs: [

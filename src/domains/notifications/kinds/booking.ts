@@ -219,7 +219,7 @@ export const calendarLink = ({ booking_id, also }: BookingSummary): [string, str
 export const serviceIn = ({ service }: BookingSummary): string => inOneLine(service)
 /** For subjects: "Home cleaning on Tue, Mar 3". */
 export const inSubject = ({ service, date, also }: BookingSummary): string =>
-  t('{brief} on {shortDay}{more}', { brief: brief(service), shortDay: shortDay(date), more: moreText(also) })
+  t('{service} on {shortDay}{more}', { service: brief(service), shortDay: shortDay(date), more: moreText(also) })
 /** "Tue, Mar 3 at 10:00 AM", for several bookings of a series with "and 5 more dates". */
 export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { also?: readonly unknown[] }): string =>
   t('{shortDay} at {time}{more}', {

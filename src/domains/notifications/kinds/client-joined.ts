@@ -24,13 +24,13 @@ export const clientJoined = notificationKind({
     preference: { title: msg('Clients who accept my invitation'), roles: ['provider'] },
     data: z.object({ client_id: z.uuid(), client: z.string() }),
     words: ({ client_id, client }) => ({
-      subject: t('{brief} accepted your invitation', { brief: brief(client) }),
+      subject: t('{client} accepted your invitation', { client: brief(client) }),
       heading: t('Your invitation was accepted'),
       preheader: t('Your client can see, move and cancel their bookings now.'),
       paragraphs: [
         t(
-          '{inOneLine} has connected an account. They see the jobs that you enter for them as their own bookings, and can write to you.',
-          { inOneLine: inOneLine(client) },
+          '{client} has connected an account. They see the jobs that you enter for them as their own bookings, and can write to you.',
+          { client: inOneLine(client) },
         ),
       ],
       button: [t('See the client'), urls.clients(client_id)],

@@ -35,8 +35,8 @@ export const finalPrice = notificationKind({
       const { price } = booking.final_price_proposal!
       return {
         title: t('Final amount to check'),
-        message: t('{otherParty} proposes {amount} for {slot}. Please accept it or say what is not right.', {
-          otherParty: otherParty(booking, reader),
+        message: t('{other} proposes {amount} for {slot}. Please accept it or say what is not right.', {
+          other: otherParty(booking, reader),
           amount: money(price),
           slot: slotText(booking),
         }),

@@ -55,8 +55,8 @@ export const newMessage = notificationKind({
       return {
         subject:
           count === 1
-            ? t('{brief} sent you a message', { brief: brief(who) })
-            : t('{count} new messages from {brief}', { count, brief: brief(who) }),
+            ? t('{who} sent you a message', { who: brief(who) })
+            : t('{count} new messages from {who}', { count, who: brief(who) }),
         heading: count === 1 ? t('A new message') : t('{count} new messages', { count }),
         preheader: first?.content
           ? preview(first.content)

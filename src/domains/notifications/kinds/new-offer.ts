@@ -26,20 +26,20 @@ async function noticeOf({ offer_id, lead_id, customer_id, provider_id }: OfferEv
 type OfferMail = Awaited<ReturnType<typeof noticeOf>>['email']
 
 const offerWords = ({ title, business_name, message, ...offer }: OfferMail): EmailWords => ({
-  subject: t('{amount} from {brief} for "{brief2}"', {
+  subject: t('{amount} from {business} for "{title}"', {
     amount: money(offer.price),
-    brief: brief(business_name),
-    brief2: brief(title),
+    business: brief(business_name),
+    title: brief(title),
   }),
   heading: offer.valid_until ? t('You have a quote') : t('You have an offer'),
-  preheader: t('{inOneLine} offers {price}.', {
-    inOneLine: inOneLine(business_name),
+  preheader: t('{business} offers {price}.', {
+    business: inOneLine(business_name),
     price: offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate),
   }),
   paragraphs: [
-    t('{inOneLine} would do "{inOneLine2}" for you:', {
-      inOneLine: inOneLine(business_name),
-      inOneLine2: inOneLine(title),
+    t('{business} would do "{title}" for you:', {
+      business: inOneLine(business_name),
+      title: inOneLine(title),
     }),
   ],
   ...(message && { quotes: [{ text: message }] }),
@@ -60,13 +60,13 @@ const offerWords = ({ title, business_name, message, ...offer }: OfferMail): Ema
 })
 
 const timeWords = ({ title, business_name, ...offer }: OfferMail): EmailWords => ({
-  subject: t('{brief} proposes a time for "{brief2}"', { brief: brief(business_name), brief2: brief(title) }),
+  subject: t('{business} proposes a time for "{title}"', { business: brief(business_name), title: brief(title) }),
   heading: t('A time for your job'),
-  preheader: t('{inOneLine} proposes a time.', { inOneLine: inOneLine(business_name) }),
+  preheader: t('{business} proposes a time.', { business: inOneLine(business_name) }),
   paragraphs: [
-    t('You have accepted the quote of {inOneLine} for "{inOneLine2}". They propose this time:', {
-      inOneLine: inOneLine(business_name),
-      inOneLine2: inOneLine(title),
+    t('You have accepted the quote of {business} for "{title}". They propose this time:', {
+      business: inOneLine(business_name),
+      title: inOneLine(title),
     }),
   ],
   facts: [...timeFacts(offer), [t('Price'), money(offer.price)]],

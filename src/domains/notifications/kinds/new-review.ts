@@ -35,11 +35,11 @@ export const newReview = notificationKind({
     words: ({ author, rating, comment, provider_id }) => {
       const stars = t('{rating, plural, one {# star} other {# stars}}', { rating })
       return {
-        subject: t('{inOneLine} left you {stars}', { inOneLine: inOneLine(author), stars }),
+        subject: t('{author} left you {stars}', { author: inOneLine(author), stars }),
         heading: t('A new review: {stars}', { stars }),
         preheader: preview(comment) || t('See it on your page.'),
         paragraphs: [
-          t('{inOneLine} reviewed your service and gave it {stars} of 5.', { inOneLine: inOneLine(author), stars }),
+          t('{author} reviewed your service and gave it {stars} of 5.', { author: inOneLine(author), stars }),
         ],
         ...(comment && { quotes: [{ text: comment }] }),
         button: [t('Read and reply'), urls.provider(provider_id)],

@@ -29,13 +29,13 @@ export const noShow = notificationKind({
     preference: { title: msg('No-shows'), roles: ['customer', 'provider'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
-      subject: t('Did you miss {serviceIn}?', { serviceIn: serviceIn(booking) }),
+      subject: t('Did you miss {service}?', { service: serviceIn(booking) }),
       heading: t('{other} says that you did not come', { other: other(booking) }),
       preheader: t('Please write to them if that is wrong.'),
       paragraphs: [
         t(
-          '{other} noted that you did not come to {serviceIn}. If that is wrong, please write to them: they can undo it for 24 hours. The operators of this site see it; other users do not.',
-          { other: other(booking), serviceIn: serviceIn(booking) },
+          '{other} noted that you did not come to {service}. If that is wrong, please write to them: they can undo it for 24 hours. The operators of this site see it; other users do not.',
+          { other: other(booking), service: serviceIn(booking) },
         ),
       ],
       facts: bookingFacts({ reader, booking }),

@@ -18,8 +18,8 @@ export const offerDecided = notificationKind({
           user_id: provider_id,
           type: 'booking',
           title: t('Offer accepted'),
-          message: t('{otherParty} has accepted your offer: {slot}.', {
-            otherParty: otherParty(booking, 'provider'),
+          message: t('{other} has accepted your offer: {slot}.', {
+            other: otherParty(booking, 'provider'),
             slot: slotText(booking),
           }),
           metadata: { lead_id, booking_id },
@@ -83,7 +83,7 @@ export const offerDecided = notificationKind({
     words: ({ title, booking, is_closed = false, is_agreed }) =>
       is_agreed
         ? {
-            subject: t('Quote accepted: "{brief}"', { brief: brief(title) }),
+            subject: t('Quote accepted: "{title}"', { title: brief(title) }),
             heading: t('Your quote was accepted'),
             preheader: t('Propose a time for the job.'),
             paragraphs: [agreementText(inOneLine(title))],
@@ -91,12 +91,12 @@ export const offerDecided = notificationKind({
           }
         : booking
           ? {
-              subject: t('Offer accepted: "{brief}"', { brief: brief(title) }),
+              subject: t('Offer accepted: "{title}"', { title: brief(title) }),
               heading: t('Your offer was accepted'),
-              preheader: t('{inOneLine} has booked you.', { inOneLine: inOneLine(booking.other) }),
+              preheader: t('{other} has booked you.', { other: inOneLine(booking.other) }),
               paragraphs: [
-                t('{inOneLine} has accepted your offer. The booking is confirmed:', {
-                  inOneLine: inOneLine(booking.other),
+                t('{other} has accepted your offer. The booking is confirmed:', {
+                  other: inOneLine(booking.other),
                 }),
               ],
               facts: bookingFacts({ reader: 'provider', booking }),
@@ -104,8 +104,8 @@ export const offerDecided = notificationKind({
             }
           : {
               subject: is_closed
-                ? t('Offer ended: "{brief}"', { brief: brief(title) })
-                : t('Offer declined: "{brief}"', { brief: brief(title) }),
+                ? t('Offer ended: "{title}"', { title: brief(title) })
+                : t('Offer declined: "{title}"', { title: brief(title) }),
               heading: is_closed ? t('Your offer has ended') : t('Your offer was declined'),
               preheader: is_closed
                 ? t('The customer has closed the request.')

@@ -28,8 +28,8 @@ export const offerOutdated = notificationKind({
     data: z.object({ lead_id: z.uuid(), title: z.string(), has_ended: z.boolean() }),
     words: ({ title, has_ended }) => ({
       subject: has_ended
-        ? t('Offer ended: "{brief}"', { brief: brief(title) })
-        : t('Request changed: "{brief}"', { brief: brief(title) }),
+        ? t('Offer ended: "{title}"', { title: brief(title) })
+        : t('Request changed: "{title}"', { title: brief(title) }),
       heading: has_ended ? t('Your offer has ended') : t('A request has changed'),
       preheader: has_ended ? t('You can send a new offer.') : t('Please check whether your offer still fits.'),
       paragraphs: [changeText({ title: inOneLine(title), has_ended })],

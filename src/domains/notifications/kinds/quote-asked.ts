@@ -27,13 +27,13 @@ export const quoteAsked = notificationKind({
     preference: { title: msg('Customers who ask me for a quote'), roles: ['provider'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: t('Quote requested: "{brief}"', { brief: brief(title) }),
+      subject: t('Quote requested: "{title}"', { title: brief(title) }),
       heading: t('A customer asks you for a quote'),
       preheader: t('Send an offer, or decline with a few words.'),
       paragraphs: [
         t(
-          'A customer asks you for a quote for "{inOneLine}". Send an offer, or decline with a few words, so that they can ask someone else.',
-          { inOneLine: inOneLine(title) },
+          'A customer asks you for a quote for "{title}". Send an offer, or decline with a few words, so that they can ask someone else.',
+          { title: inOneLine(title) },
         ),
       ],
       button: [t('Read the request'), urls.opportunities()],

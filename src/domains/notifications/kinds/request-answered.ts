@@ -63,13 +63,13 @@ export const requestAnswered = notificationKind({
 type Answer = { title: string; business_name: string }
 
 const answered = ({ title, business_name }: Answer): EmailWords => ({
-  subject: t('{brief} answered your request', { brief: brief(business_name) }),
+  subject: t('{business} answered your request', { business: brief(business_name) }),
   heading: t('Your request was answered'),
-  preheader: t('{inOneLine} has asked for your contact details.', { inOneLine: inOneLine(business_name) }),
+  preheader: t('{business} has asked for your contact details.', { business: inOneLine(business_name) }),
   paragraphs: [
-    t('{inOneLine} has answered "{inOneLine2}" and has your name, email and phone number to get in touch with you.', {
-      inOneLine: inOneLine(business_name),
-      inOneLine2: inOneLine(title),
+    t('{business} has answered "{title}" and has your name, email and phone number to get in touch with you.', {
+      business: inOneLine(business_name),
+      title: inOneLine(title),
     }),
   ],
   button: [t('See who has answered'), urls.ownRequests()],
@@ -79,13 +79,13 @@ const answered = ({ title, business_name }: Answer): EmailWords => ({
 })
 
 const declined = ({ title, business_name, decline_reason }: Answer & { decline_reason: string }): EmailWords => ({
-  subject: t('{brief} declined your request', { brief: brief(business_name) }),
+  subject: t('{business} declined your request', { business: brief(business_name) }),
   heading: t('Your request was declined'),
-  preheader: t('{inOneLine} can’t make you an offer.', { inOneLine: inOneLine(business_name) }),
+  preheader: t('{business} can’t make you an offer.', { business: inOneLine(business_name) }),
   paragraphs: [
-    t('{inOneLine} has declined "{inOneLine2}":', {
-      inOneLine: inOneLine(business_name),
-      inOneLine2: inOneLine(title),
+    t('{business} has declined "{title}":', {
+      business: inOneLine(business_name),
+      title: inOneLine(title),
     }),
   ],
   quotes: [{ text: decline_reason }],

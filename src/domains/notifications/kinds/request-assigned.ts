@@ -28,13 +28,13 @@ export const requestAssigned = notificationKind({
     preference: { title: msg('Service requests that I get'), roles: ['provider'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: t('You were chosen for "{brief}"', { brief: brief(title) }),
+      subject: t('You were chosen for "{title}"', { title: brief(title) }),
       heading: t('A customer has chosen you'),
       preheader: t('The request is assigned to you.'),
       paragraphs: [
         t(
-          'The customer has chosen you for "{inOneLine}". Other providers no longer see the request. Get in touch with the customer to agree on the details. If you sent an offer, the customer can still accept it.',
-          { inOneLine: inOneLine(title) },
+          'The customer has chosen you for "{title}". Other providers no longer see the request. Get in touch with the customer to agree on the details. If you sent an offer, the customer can still accept it.',
+          { title: inOneLine(title) },
         ),
       ],
       button: [t('Read the request'), urls.opportunities()],

@@ -27,12 +27,12 @@ export const requestClosed = notificationKind({
     preference: { title: msg('Service requests that we close'), roles: ['customer'] },
     data: z.object({ lead_id: z.uuid(), title: z.string(), reason: z.string() }),
     words: ({ title, reason }) => ({
-      subject: t('We closed your request "{brief}"', { brief: brief(title) }),
+      subject: t('We closed your request "{title}"', { title: brief(title) }),
       heading: t('Your request was closed'),
       preheader: t('Providers no longer see it.'),
       paragraphs: [
-        t('We have closed your request "{inOneLine}". Providers no longer see it. The reason:', {
-          inOneLine: inOneLine(title),
+        t('We have closed your request "{title}". Providers no longer see it. The reason:', {
+          title: inOneLine(title),
         }),
       ],
       quotes: [{ text: reason }],

@@ -27,12 +27,12 @@ export const requestReopened = notificationKind({
     preference: { title: msg('Service requests that we reopen'), roles: ['customer'] },
     data: z.object({ lead_id: z.uuid(), title: z.string() }),
     words: ({ title }) => ({
-      subject: t('We reopened your request "{brief}"', { brief: brief(title) }),
+      subject: t('We reopened your request "{title}"', { title: brief(title) }),
       heading: t('Your request is open again'),
       preheader: t('Providers can answer it again.'),
       paragraphs: [
-        t('We have reopened your request "{inOneLine}". Providers can answer it again.', {
-          inOneLine: inOneLine(title),
+        t('We have reopened your request "{title}". Providers can answer it again.', {
+          title: inOneLine(title),
         }),
       ],
       button: [t('See your request'), urls.ownRequests()],

@@ -28,10 +28,10 @@ export const reviewAnswered = notificationKind({
     preference: { title: msg('Replies to my reviews'), roles: ['customer'] },
     data: z.object({ provider_id: z.uuid(), business_name: z.string(), reply: z.string() }),
     words: ({ provider_id, business_name, reply }) => ({
-      subject: t('{brief} replied to your review', { brief: brief(business_name) }),
+      subject: t('{business} replied to your review', { business: brief(business_name) }),
       heading: t('A reply to your review'),
       preheader: preview(reply),
-      paragraphs: [t('{inOneLine} has replied to your review:', { inOneLine: inOneLine(business_name) })],
+      paragraphs: [t('{business} has replied to your review:', { business: inOneLine(business_name) })],
       quotes: [{ text: reply }],
       button: [t('See it on their page'), urls.provider(provider_id)],
     }),

@@ -61,7 +61,7 @@ function outcomeText({ outcome, business_name }: Decision): string {
 /** The statement of reasons. */
 function hiddenWords({ statement_id, business_name, rule, content, basis, appeal_until }: Decision): EmailWords {
   return {
-    subject: t('Your review of {brief} is hidden', { brief: brief(business_name) }),
+    subject: t('Your review of {business} is hidden', { business: brief(business_name) }),
     heading: t('Your review is hidden'),
     preheader: t('Why, and how to appeal.'),
     paragraphs: [

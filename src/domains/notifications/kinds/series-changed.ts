@@ -13,9 +13,9 @@ export const seriesChanged = notificationKind({
       const title = dates.length === 1 ? t('A date was left out') : t('Dates were left out')
       return {
         title,
-        message: t('{name} with {otherParty}: {text}', {
+        message: t('{name} with {other}: {text}', {
           name: booking.service.name,
-          otherParty: otherParty(booking, reader),
+          other: otherParty(booking, reader),
           text,
         }),
         email: { text },
@@ -39,14 +39,14 @@ export const seriesChanged = notificationKind({
     preference: { title: msg('Left-out dates and ends of series'), roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, text: z.string() }),
     words: ({ booking, text }) => ({
-      subject: t('Your series: {serviceIn} with {other}', { serviceIn: serviceIn(booking), other: other(booking) }),
+      subject: t('Your series: {service} with {other}', { service: serviceIn(booking), other: other(booking) }),
       heading: t('Your series has changed'),
       preheader: inOneLine(text),
       paragraphs: [
-        t('{serviceIn} with {other}: {inOneLine}', {
-          serviceIn: serviceIn(booking),
+        t('{service} with {other}: {what}', {
+          service: serviceIn(booking),
           other: other(booking),
-          inOneLine: inOneLine(text),
+          what: inOneLine(text),
         }),
       ],
       button: [t('See the series'), urls.booking(booking.booking_id)],

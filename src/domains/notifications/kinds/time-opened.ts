@@ -44,16 +44,16 @@ export const timeOpened = notificationKind({
       time_zone: z.string(),
     }),
     words: ({ provider_id, service_id, business_name, service, ...opened }) => ({
-      subject: t('{opening} is free: {brief}', { opening: openingText(opened), brief: brief(service) }),
+      subject: t('{opening} is free: {service}', { opening: openingText(opened), service: brief(service) }),
       heading: t('A time has opened'),
-      preheader: t('{inOneLine} is free on {opening}.', {
-        inOneLine: inOneLine(business_name),
+      preheader: t('{business} is free on {opening}.', {
+        business: inOneLine(business_name),
         opening: openingText(opened),
       }),
       paragraphs: [
-        t('You asked us to tell you if {inOneLine} has a free time for {inOneLine2}. One has opened.', {
-          inOneLine: inOneLine(business_name),
-          inOneLine2: inOneLine(service),
+        t('You asked us to tell you if {business} has a free time for {service}. One has opened.', {
+          business: inOneLine(business_name),
+          service: inOneLine(service),
         }),
       ],
       facts: [

@@ -6,6 +6,7 @@ import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
 import { t } from '#ui/language.ts'
+import { Rich } from '#ui/rich.tsx'
 import { validityText } from '../credentials-rules.ts'
 import type { ProviderRecord } from '../record-contract.ts'
 import { type Check, checks } from '../record-rules.ts'
@@ -82,8 +83,17 @@ function Checked({ verification }: { verification: NonNullable<ProviderRecord['v
           const day = until[check]
           return (
             <li key={check}>
-              {t(checks[check])}
-              {day && <span className="text-quiet">{t(', valid until {date}', { date: dateText(day, 'short') })}</span>}
+              {day ? (
+                <Rich
+                  text={t('{check}, <until>valid until {date}</until>', {
+                    check: t(checks[check]),
+                    date: dateText(day, 'short'),
+                  })}
+                  until={(text) => <span className="text-quiet">{text}</span>}
+                />
+              ) : (
+                t(checks[check])
+              )}
             </li>
           )
         })}

@@ -19,12 +19,12 @@ const firstSteps = (): Article[] => [
     title: t('Find a provider near you'),
     paragraphs: [
       t(
-        'Open Providers, type what you need and add your {code}, or press “Use current location”. With a place you see the providers within {roundDistance} who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
-        { code: terms().code, roundDistance: roundDistanceText(100) },
+        'Open Providers, type what you need and add your {code}, or press “Use current location”. With a place you see the providers within {distance} who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
+        { code: terms().code, distance: roundDistanceText(100) },
       ),
       t(
-        'Narrow the list by category. If there is no provider within {roundDistance}, the page names the nearest match and its distance.',
-        { roundDistance: roundDistanceText(100) },
+        'Narrow the list by category. If there is no provider within {distance}, the page names the nearest match and its distance.',
+        { distance: roundDistanceText(100) },
       ),
     ],
     keywords: t('favorites heart saved search filter category zip location distance nearby browse'),

@@ -16,8 +16,8 @@ export const providerArticles = (): Article[] => [
         'Upload a picture of yourself instead of a logo. In the description, 500 characters at most, say what you do, for whom, and what you do not do. Choose only categories that you work in, because customers filter by them.',
       ),
       t(
-        'Your {code} and how far you travel decide who finds you. Customers see the providers who travel to their place, nearest first. Without a distance, you are shown to customers within {roundDistance}.',
-        { code: terms().code, roundDistance: roundDistanceText(100) },
+        'Your {code} and how far you travel decide who finds you. Customers see the providers who travel to their place, nearest first. Without a distance, you are shown to customers within {distance}.',
+        { code: terms().code, distance: roundDistanceText(100) },
       ),
       t(
         'Under Credentials on your profile, add a license, an insurance or a certificate with its document. Customers see it on your profile once our team has checked it. The document stays hidden from them.',
