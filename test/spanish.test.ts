@@ -9,13 +9,13 @@ import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider, caller, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
-/* What someone who reads Spanish gets besides pages, with a browser that asks for English. */
+/* All but pages for a reader of Spanish, with a browser that asks for English. */
 const server = await testServer()
 const site = await pageSite(server)
 const visitor = caller(server)
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-/** What the browser of a user gets that follows a link to a file. */
+/** The file behind a link, as the browser of a user gets it. */
 const follow = async ({ token }: TestPerson, path: string): Promise<string> => {
   const browser = { 'sec-fetch-mode': 'navigate', 'accept-language': 'en-US,en;q=0.9', accept: 'text/html' }
   const asked = request(server.url + path, { headers: { ...browser, cookie: `porchlight=${token}` } }).end()

@@ -12,7 +12,7 @@ const literalsOf = (pattern: string, left: readonly RegExp[]): string[] =>
     .filter((file) => !left.some((kind) => kind.test(file)))
     .flatMap((file) => literalsIn(readFileSync(file, 'utf8'), file))
 
-/** What the demo world stores: texts of its users, and notifications from before. */
+/** Texts that the demo world stores: those of its users, and notifications from before. */
 const theirs = new Set(literalsOf('db/world/**/*.ts', [/\.test\.ts$/]))
 
 /**

@@ -46,7 +46,7 @@ export async function findIdentity(db: Db, auth_user_id: string): Promise<Identi
   return identityOf(await selectIdentities(db).where('auth_user.id', '=', auth_user_id).execute())
 }
 
-/** What the login of a profile reads; null for the first language of the site. */
+/** The language of the login of a profile; null for the first one of the site. */
 export async function findLanguage(db: Db, profile_id: string): Promise<string | null> {
   const login = await db
     .selectFrom('users')

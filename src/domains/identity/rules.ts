@@ -41,7 +41,7 @@ export function noSuchAccount(type: UserType): string {
 /** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */
 export const MASKED_NAME = msg('Customer')
 
-/** What a job keeps instead of the name of its client who was deleted. */
+/** The name that a job keeps when its client is deleted. */
 export const FORMER_CLIENT = msg('Former client')
 
 /** A name as the reader of now sees it: those that stand for one in their language. */
