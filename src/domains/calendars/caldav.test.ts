@@ -358,6 +358,10 @@ describe('what happens in the calendar', () => {
     expect(await sync(provider)).toMatchObject({ problem: null })
     expect([...dav.calendars.work.keys()]).toEqual(['restored.ics'])
     expect(await questionsOf(provider)).toEqual([])
+    // As after connecting the account again.
+    await server.db.deleteFrom('calendar_events').execute()
+    expect(await sync(provider)).toMatchObject({ problem: null })
+    expect([...dav.calendars.work.keys()]).toEqual(['restored.ics'])
   })
 
   test('a change there while we write is read first', async () => {
