@@ -224,8 +224,10 @@ test.each(['Auto-Submitted: auto-replied', 'Precedence: bulk', 'X-Auto-Response-
   },
 )
 
-test('bytes that are no email, and more than 10 MB, are refused', async () => {
+test('bytes that are no email, endless parts, and more than 10 MB, are refused', async () => {
   expect(await arrive('\u0000\u0001 nothing')).toMatchObject({ status: 422 })
+  const part = 'Content-Type: multipart/mixed; boundary=a\r\n\r\n'
+  expect(await arrive(`${part}${`--a\r\n${part}`.repeat(3000)}`)).toMatchObject({ status: 422 })
   expect(await arrive('a'.repeat(11 * 1024 * 1024))).toEqual(problem(413, 'too_large'))
 })
 

@@ -30,7 +30,8 @@ export async function readInboundMail(bytes: Uint8Array): Promise<InboundMail> {
     import('postal-mime'),
     import('email-reply-parser'),
   ])
-  const mail = await PostalMime.parse(bytes)
+  // It refuses an email of endless parts.
+  const mail = await PostalMime.parse(bytes).catch(() => PostalMime.parse(new Uint8Array()))
   const headers = new Map(mail.headers.map(({ key, value }) => [key, value.trim().toLowerCase()]))
   const named = [mail.to, mail.cc].flatMap((list) => list ?? []).map(({ address }) => address)
   const written = mail.text?.trim() ? mail.text : toText(mail.html ?? '')
