@@ -122,7 +122,7 @@ function NewAddress({ url }: { url: string }) {
         <ul className="mt-2 flex flex-wrap gap-2">
           {subscribeLinks(url).map(({ name, href }) => (
             <li key={name}>
-              <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+              <a href={href} translate="no" target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
                 {name}
               </a>
             </li>
