@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
+import { calDavClient } from '#integrations/caldav/client.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { inLanguage } from '#platform/scope.server.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
@@ -10,7 +11,7 @@ import { testServer } from '#test/server.ts'
 import { t } from '#ui/language.ts'
 import { CalendarAccount, type CalendarAccounts, type CalendarQuestions } from './accounts-contract.ts'
 import { notesMark } from './accounts-rules.ts'
-import { syncDueAccounts } from './accounts-sync-commands.server.ts'
+import { claimAccount, syncDueAccounts } from './accounts-sync-commands.server.ts'
 
 const server = await testServer({
   settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
@@ -396,6 +397,28 @@ describe('an account that fails', () => {
     expect((await bells(provider)).filter((title) => title.includes('synchronized'))).toHaveLength(1)
     dav.fault = () => undefined
     expect(await sync(provider)).toMatchObject({ problem: null })
+  })
+
+  test('is synchronized by one run at a time', async () => {
+    const { provider } = await aBookedProvider()
+    const { id } = (await stateOf(provider))!
+    expect(await claimAccount(contextOf(server.deps), id)).toBeDefined()
+    await server.db.updateTable('calendar_accounts').set({ due_at: server.clock.now() }).execute()
+    const before = dav.requests.length
+    await syncDueAccounts(contextOf(server.deps))
+    expect(dav.requests).toHaveLength(before)
+    server.clock.pass(11 * 60_000)
+    await syncDueAccounts(contextOf(server.deps))
+    expect(dav.requests.length).toBeGreaterThan(before)
+  })
+
+  test('follows no redirect once its calendars are found, and no name that leads to this machine', async () => {
+    const { provider, file } = await aBookedProvider()
+    dav.put('work', file, textOf(file)!)
+    dav.fault = ({ method }) => (method === 'REPORT' ? 302 : undefined)
+    expect(await sync(provider)).toMatchObject({ problem: expect.stringContaining('moved to another address') })
+    const outside = calDavClient('https://localhost:1/', { user_name, password, agent: 'test', loopback: false })
+    await expect(outside.listCalendars()).rejects.toThrow('public internet')
   })
 
   test('still closes hours if the server refuses an event, and looks as often as before', async () => {
