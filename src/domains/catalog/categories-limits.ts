@@ -76,7 +76,7 @@ export const categoryTexts = {
   },
   icon: msg('Please choose an icon'),
   get synonym() {
-    return t('Please use at most {count} characters for a word', { count: categoryLimits.synonym })
+    return t('Please use 2 to {count} characters for a word', { count: categoryLimits.synonym })
   },
   get tooManySynonyms() {
     return t('Please enter at most {count} words', { count: categoryLimits.synonyms })
