@@ -34,6 +34,18 @@ test('an operator names the site and announces something until an instant', asyn
   expect(await site()).toMatchObject({ name: 'Porchlight', announcement: null })
 })
 
+test('a name is one line that can be read', async () => {
+  for (const wrong of ['Mapleton\r\nBcc: all@example.com', 'Maple\u2028ton', '\u200b\u2060'])
+    for (const field of ['name', 'tagline'])
+      expect(await operator.patch(path, { [field]: wrong }), `${field} ${wrong}`).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: field }] },
+      })
+  await operator.patch(path, { name: '\u202eMapleton\u202c' })
+  expect(await site()).toMatchObject({ name: 'Mapleton' })
+  await operator.patch(path, { name: null })
+})
+
 test('a color without enough contrast is refused with the nearest one that has it', async () => {
   const theme = { accent: '#f0e0c0', paper: '#ffffff', ink: '#999999' }
   const { status, body } = await operator.patch(path, { theme })

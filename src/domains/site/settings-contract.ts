@@ -6,6 +6,7 @@ import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { languages, msg } from '#ui/language.ts'
 import { countryTexts } from './country-limits.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
@@ -179,22 +180,19 @@ export type Settings = z.infer<typeof Settings>
 
 const day = msg('Please enter a day from 2020 to 2099')
 
+/** A line of text, as titles and the headers of emails have it. */
+const line = (missing: string) =>
+  z
+    .string()
+    .overwrite(withoutDirectionMarks)
+    .trim()
+    .refine(isVisible, missing)
+    .refine(isPlain, msg('Please enter the text without control characters'))
+
 /** Settings to change; null restores the configured value. */
 export const SettingsChange = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, msg('Please enter a name'))
-    .max(40, msg('Please use at most 40 characters'))
-    .nullable()
-    .optional(),
-  tagline: z
-    .string()
-    .trim()
-    .min(1, msg('Please enter a tagline'))
-    .max(120, msg('Please use at most 120 characters'))
-    .nullable()
-    .optional(),
+  name: line(msg('Please enter a name')).max(40, msg('Please use at most 40 characters')).nullable().optional(),
+  tagline: line(msg('Please enter a tagline')).max(120, msg('Please use at most 120 characters')).nullable().optional(),
   announcement: Announcement.nullable().optional(),
   theme: ThemeColors.nullable().optional(),
   country: z.enum(countryCodes, countryTexts.country).nullable().optional(),
