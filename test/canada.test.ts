@@ -163,6 +163,18 @@ test('requests of two sites at once never mix their countries', async () => {
   )
 })
 
+test('operators find a place by its postal code, however it is typed', async () => {
+  const operator = await anOperator(canadian, 'Olive', null)
+  for (const place of ['M5V 3L9', 'm5v3l9', 'M5V', 'm5v', 'Toronto, on']) {
+    const { body } = await operator.get(`/rest/v1/admin/providers?${new URLSearchParams({ place })}`)
+    expect(
+      body.items.map(({ id }: { id: string }) => id),
+      place,
+    ).toEqual([provider_id])
+  }
+  expect((await operator.get('/rest/v1/admin/providers?place=K1A%200B1')).body.items).toEqual([])
+})
+
 test('an operator can change the unit at any time, but no country with addresses and no currency with prices', async () => {
   const operator = await anOperator(canadian, 'Olive', 'K1A')
   const refused = (field: string, value: string) =>
