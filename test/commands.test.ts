@@ -39,6 +39,12 @@ test('a file or folder that cannot be used is named in one sentence', () => {
   expect(said(['restore', '--check', '--unverified', file])).toBe(
     '\nThe archive is damaged or incomplete: its end is missing.\n',
   )
+  const missing = join(folder, 'missing.csv')
+  for (const args of [
+    ['country', missing, 'ca'],
+    ['import', missing],
+  ])
+    expect(said(args), args[0]).toBe(`\n${missing} cannot be used: it does not exist.\n`)
   expect(said(['migrate'], { DATA_DIR: file })).toBe(`\n${file} cannot be used: it is not a folder.\n`)
 })
 

@@ -3,6 +3,7 @@ export class OperatorError extends Error {}
 
 /** Why the operating system refuses the use of a file, by its error code. */
 const refusals: Record<string, string> = {
+  ENOENT: 'it does not exist',
   EACCES: 'this user has no permission',
   EPERM: 'this user has no permission',
   EROFS: 'its file system is read-only',
