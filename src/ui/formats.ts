@@ -3,29 +3,32 @@ import { country, locale } from './country.ts'
 
 /*
  * Formats of figures, money and dates, the same on the server and in every browser. Creating a
- * formatter is slower than rendering a card, so each is created once.
+ * formatter is slower than rendering a card, so each is created once, on its first use.
  */
-const formatters: Record<string, ReturnType<typeof formattersOf>> = {}
+const numbers: Record<string, Intl.NumberFormat> = {}
 
-/** The formatters of the current country. */
-function forms() {
+const styles = {
+  whole: { maximumFractionDigits: 0 },
+  oneDecimal: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  upToOneDecimal: { maximumFractionDigits: 1 },
+  money: { style: 'currency' },
+  currency: { style: 'currency', currencyDisplay: 'name' },
+  sign: { style: 'currency', currencyDisplay: 'narrowSymbol' },
+  roundMoney: { style: 'currency', trailingZeroDisplay: 'stripIfInteger' },
+} satisfies Record<string, Intl.NumberFormatOptions>
+
+/** Formats numbers of the current country in a style. */
+function numberFormat(style: keyof typeof styles): Intl.NumberFormat {
   const { currency } = country()
-  return (formatters[locale() + currency] ??= formattersOf(locale(), currency))
+  return (numbers[`${locale()} ${currency} ${style}`] ??= new Intl.NumberFormat(locale(), {
+    ...styles[style],
+    currency,
+  }))
 }
-
-const formattersOf = (locale: string, currency: string) => ({
-  whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
-  oneDecimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-  upToOneDecimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
-  money: new Intl.NumberFormat(locale, { style: 'currency', currency }),
-  currency: new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' }),
-  sign: new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-  roundMoney: new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
-})
 
 /** "1,204". */
 export function wholeText(count: number): string {
-  return forms().whole.format(count)
+  return numberFormat('whole').format(count)
 }
 
 /** "1 review", "1,204 reviews". `plural` for irregular forms. */
@@ -35,17 +38,17 @@ export function countedText(count: number, noun: string, plural = `${noun}s`): s
 
 /** A rating with one decimal: "4.8". */
 export function ratingText(stars: number): string {
-  return forms().oneDecimal.format(stars)
+  return numberFormat('oneDecimal').format(stars)
 }
 
 /** An amount in the currency of the site: "$1,250.00". */
 export function money(amount: number): string {
-  return forms().money.format(amount)
+  return numberFormat('money').format(amount)
 }
 
 /** The same without decimals if it is whole: "$1,250". */
 export function roundMoney(amount: number): string {
-  return forms().roundMoney.format(amount)
+  return numberFormat('roundMoney').format(amount)
 }
 
 /** A price per hour: "$40.00/h". */
@@ -60,7 +63,7 @@ export function priceText(price: number): string {
 export function distanceText(miles: number): string {
   if (miles < 0.05) return t(country().postal_code.same)
   const { distance_unit: unit } = country()
-  return t('{distance} {unit} away', { distance: forms().upToOneDecimal.format(distanceOf(miles)), unit })
+  return t('{distance} {unit} away', { distance: numberFormat('upToOneDecimal').format(distanceOf(miles)), unit })
 }
 
 /** Miles in the unit of the country. */
@@ -89,14 +92,14 @@ const KM_STEP = 5
 
 /** The currency of the site in a sentence: "US dollars". */
 export const currencyName = (): string =>
-  forms()
-    .currency.formatToParts(2)
+  numberFormat('currency')
+    .formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? country().currency
 
 /** The sign of the currency for a field with an amount: "$". */
 export const currencySign = (): string =>
-  forms()
-    .sign.formatToParts(2)
+  numberFormat('sign')
+    .formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? country().currency
 
 /**
