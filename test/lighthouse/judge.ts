@@ -80,7 +80,7 @@ async function judge(url: string): Promise<Report> {
 }
 
 function rowOf({ scores, metrics, machine }: Report) {
-  const { FCP, LCP, TBT, CLS, hydration, longest } = metrics
+  const { FCP, LCP, TBT, CLS, hydration, longest, times: plain } = metrics
   const times = { 'FCP ms': FCP, 'LCP ms': LCP, 'TBT ms': TBT, 'hydration ms': hydration, 'longest task ms': longest }
-  return { ...scores, ...times, CLS, machine }
+  return { ...scores, ...times, 'times plain HTML': plain, CLS, machine }
 }

@@ -1,9 +1,12 @@
-import lighthouse, { type Result } from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 
 /** The minimum scores of a public page, of 100. */
 export const minimums = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 export type Category = keyof typeof minimums
 export const categories = Object.keys(minimums) as Category[]
+
+/** The audit of all work of the main thread, in milliseconds. */
+const mainThread = 'mainthread-work-breakdown'
 
 /** The result of one run. */
 export interface Report {
@@ -11,9 +14,10 @@ export interface Report {
   /**
    * First and largest contentful paint and total blocking time in milliseconds, and the layout
    * shift. `hydration` is the time that the site's scripts take until the page can be used,
-   * `longest` their longest task, both in milliseconds on the slower CPU.
+   * `longest` their longest task, both in milliseconds on the slower CPU. `times` is how often the
+   * page costs the main thread what its HTML and styles alone cost, which compares between hours.
    */
-  metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS' | 'hydration' | 'longest', number>
+  metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS' | 'hydration' | 'longest' | 'times', number>
   /**
    * Lighthouse's benchmark index of this machine during the run; below 1,000 its figures are
    * doubtful.
@@ -25,10 +29,8 @@ export interface Report {
 
 /** Visits a page as a phone on a slow connection, with Lighthouse's default settings. */
 export async function reportOn(url: string, port: number): Promise<Report> {
-  const run = await lighthouse(url, { port, output: [], logLevel: 'error', onlyCategories: categories })
-  if (!run) throw new Error(`Lighthouse says nothing about ${url}`)
-  const { lhr } = run
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const lhr = await visit(url, { port, onlyCategories: categories })
+  const plain = await visit(url, { port, onlyAudits: [mainThread], blockedUrlPatterns: ['*.js'] })
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   return {
     scores: Object.fromEntries(categories.map((each) => [each, scoreOf(lhr, each)])) as Report['scores'],
@@ -39,10 +41,18 @@ export async function reportOn(url: string, port: number): Promise<Report> {
       CLS: Number(value('cumulative-layout-shift').toFixed(3)),
       hydration: Math.round(sum(ownItems(lhr, 'bootup-time', url, 'scripting'))),
       longest: Math.round(Math.max(0, ...ownItems(lhr, 'long-tasks', url, 'duration'))),
+      times: Number((value(mainThread) / (plain.audits[mainThread]?.numericValue ?? Number.NaN)).toFixed(1)),
     },
     machine: lhr.environment.benchmarkIndex,
     misses: categories.filter((each) => scoreOf(lhr, each) < minimums[each]).flatMap((each) => missesOf(lhr, each)),
   }
+}
+
+async function visit(url: string, flags: Flags): Promise<Result> {
+  const run = await lighthouse(url, { output: [], logLevel: 'error', ...flags })
+  if (!run) throw new Error(`Lighthouse says nothing about ${url}`)
+  if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`)
+  return run.lhr
 }
 
 /** A column of an audit's table, of the lines about scripts of the site. */
