@@ -16,7 +16,17 @@ import { checkDemoLogins } from './demo-logins.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
 import { checkReplicas } from './replicas.server.ts'
-import { checkBackups, checkDisk, checkFiles, checkMail, checkReplies, checkSms } from './services.server.ts'
+import {
+  checkBackups,
+  checkDisk,
+  checkFiles,
+  checkGoogleReviews,
+  checkGoogleSignIn,
+  checkMail,
+  checkReplies,
+  checkSms,
+  checkZipLookup,
+} from './services.server.ts'
 
 /**
  * Checks everything that a site with this configuration needs, and changes nothing but a small test
@@ -29,6 +39,9 @@ export async function examine(config: Config, { email, now }: { email?: string |
     await checkMail(config, email, sender),
     await checkReplies(config),
     await checkSms(config),
+    await checkGoogleReviews(config),
+    await checkGoogleSignIn(config),
+    await checkZipLookup(config),
     await checkFiles(config),
     await checkDisk(config),
     await checkBackups(config, now),

@@ -6,14 +6,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
 import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { readConfig } from '#platform/config.server.ts'
+import { serviceCalls } from '#platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { aProvider as aSignInProvider } from '#test/google.ts'
+import { aPlacesApi } from '#test/google-places.ts'
 import { pgBouncer } from '#test/pgbouncer.ts'
 import { testMailServer } from '#test/smtp.ts'
 import { checkDatabase, checkPooler } from './database.server.ts'
 import { examine, reportOf } from './doctor.server.ts'
 import type { Finding } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
-import { checkBackups, checkDisk, checkFiles, checkMail, checkReplies } from './services.server.ts'
+import {
+  checkBackups,
+  checkDisk,
+  checkFiles,
+  checkGoogleReviews,
+  checkGoogleSignIn,
+  checkMail,
+  checkReplies,
+  checkZipLookup,
+} from './services.server.ts'
 
 const url = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'))
@@ -131,6 +143,35 @@ test('a domain for replies needs a mail server', async () => {
       state: 'wrong',
       says: expect.stringContaining('Add an MX record'),
     })
+})
+
+test('services of others are asked whether they accept us, and each call is counted', async () => {
+  const [places, google] = [await aPlacesApi(), await aSignInProvider()]
+  const failures = async (service: string) =>
+    (await serviceCalls.get()).values.find(({ labels }) => labels.service === service && labels.result === 'failed')
+      ?.value
+  const before = (await failures('google_reviews')) ?? 0
+  const reviews = { GOOGLE_PLACES_URL: places.url, GOOGLE_PLACES_API_KEY: places.key }
+  expect(await checkGoogleReviews(config(reviews))).toMatchObject({ state: 'ok' })
+  expect(await failures('google_reviews')).toBe(before)
+  expect(await checkGoogleReviews(config({ ...reviews, GOOGLE_PLACES_API_KEY: 'of another' }))).toMatchObject({
+    state: 'wrong',
+    says: expect.stringMatching(/^Google refused the key: 400 INVALID_ARGUMENT Check GOOGLE_PLACES_API_KEY/),
+  })
+  expect(await failures('google_reviews')).toBe(before + 1)
+
+  const { issuer, client_id, client_secret } = google
+  const sign = () => config({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret })
+  expect(await checkGoogleSignIn(sign())).toMatchObject({ state: 'ok' })
+  google.close()
+  expect(await checkGoogleSignIn(sign())).toMatchObject({ state: 'wrong' })
+
+  expect(await checkZipLookup(config({ ZIP_LOOKUP_URL: places.url }))).toMatchObject({ state: 'wrong' })
+  places.close()
+  expect(await checkZipLookup(config({ ZIP_LOOKUP_URL: places.url }))).toMatchObject({
+    state: 'wrong',
+    says: 'The ZIP lookup service did not answer. Check ZIP_LOOKUP_URL.',
+  })
 })
 
 test('an unreachable database is named, and the other checks still run', async () => {

@@ -3,9 +3,12 @@ import { resolveMx } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { pino } from 'pino'
 import { findSmsAccount } from '#domains/notifications/sms-queries.server.ts'
+import { getGoogle } from '#domains/sign-in/google-queries.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
+import { GoogleReviewsFailed, placesApi } from '#integrations/google-reviews/google-reviews.server.ts'
 import { isKnownAccount } from '#integrations/sms/sms.server.ts'
+import { zippopotam } from '#integrations/zip-lookup/zip-lookup.server.ts'
 import { newestBackup } from '#platform/backup/nightly.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
@@ -73,6 +76,42 @@ export async function checkSms(config: Config): Promise<Finding> {
       : wrong(check, `The service at ${account.url} refuses the account. Check SMS_ACCOUNT_SID and SMS_AUTH_TOKEN.`)
   } catch (error) {
     return wrong(check, `The service at ${account.url} does not answer: ${messageOf(error)}. Check SMS_URL.`)
+  }
+}
+
+/** Whether Google accepts the key for reviews. It answers that it doesn't know a place "doctor". */
+export async function checkGoogleReviews({ GOOGLE_PLACES_API_KEY: key, GOOGLE_PLACES_URL }: Config): Promise<Finding> {
+  const check = 'reviews of Google'
+  if (key === undefined)
+    return skipped(check, 'GOOGLE_PLACES_API_KEY is not set: profiles have the reviews of this site.')
+  const error = await placesApi(GOOGLE_PLACES_URL, key)('doctor').catch((cause: unknown) => cause)
+  if (!(error instanceof GoogleReviewsFailed) || error.reason === 'unknown_place')
+    return ok(check, 'Google accepts the key.')
+  const mend = error.reason === 'refused' ? 'Check GOOGLE_PLACES_API_KEY and its quota.' : 'Check GOOGLE_PLACES_URL.'
+  return wrong(check, `${error.message} ${mend}`)
+}
+
+/** Whether the server for signing in with Google answers. Only a sign-in shows if it knows us. */
+export async function checkGoogleSignIn(config: Config): Promise<Finding> {
+  const check = 'sign-in with Google'
+  if (config.GOOGLE_CLIENT_ID === undefined) return skipped(check, 'GOOGLE_CLIENT_ID is not set: it is not offered.')
+  try {
+    await getGoogle(config).begin()
+    return ok(check, `${config.GOOGLE_ISSUER} answers. Sign in once to see whether it knows GOOGLE_CLIENT_ID.`)
+  } catch (error) {
+    return wrong(check, `${config.GOOGLE_ISSUER} does not answer: ${messageOf(error)}. Check GOOGLE_ISSUER.`)
+  }
+}
+
+/** Whether the service for unknown postal codes answers. */
+export async function checkZipLookup({ ZIP_LOOKUP_URL: url }: Config): Promise<Finding> {
+  const check = 'postal codes'
+  if (url === undefined) return skipped(check, 'ZIP_LOOKUP_URL is not set: the site knows those of its country.')
+  try {
+    await zippopotam(url)('10001')
+    return ok(check, `The service at ${url} answers.`)
+  } catch (error) {
+    return wrong(check, `${messageOf(error)} Check ZIP_LOOKUP_URL.`)
   }
 }
 

@@ -86,6 +86,36 @@ export const fileStoreCalls = made('file_store_calls_total', (name) =>
   counterOf(name, 'Calls of the store of pictures', ['done', 'failed']),
 )
 
+/** Services of others that have no metric of their own. */
+const otherServices = ['google_reviews', 'google_sign_in', 'program_documents', 'zip_lookup'] as const
+
+/** Calls of services of others; `failed` if one does not answer, or refuses us. */
+export const serviceCalls = made('service_calls_total', (name) => {
+  const labelNames = ['service', 'result'] as const
+  const counter = new Counter({ name, help: 'Calls of services that have no metric of their own', labelNames })
+  for (const service of otherServices) for (const result of ['done', 'failed']) counter.inc({ service, result }, 0)
+  return counter
+})
+
+/**
+ * Counts a call of a service. `isFault` says which errors mean that it does not answer or refuses
+ * us; by default all do.
+ */
+export async function countedCall<T>(
+  service: (typeof otherServices)[number],
+  call: () => Promise<T>,
+  isFault: (error: unknown) => boolean = () => true,
+): Promise<T> {
+  try {
+    const answer = await call()
+    serviceCalls.inc({ service, result: 'done' })
+    return answer
+  } catch (error) {
+    serviceCalls.inc({ service, result: isFault(error) ? 'failed' : 'done' })
+    throw error
+  }
+}
+
 /** Notices of Google and Microsoft that a calendar has changed; `refused` belong to no channel. */
 export const calendarNotices = made('calendar_notices_total', (name) =>
   counterOf(name, 'Notices about changed calendars', ['taken', 'refused']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countedCall } from '#platform/metrics.server.ts'
 
 /** A place at Google: its rating and up to five reviews, which is Google's limit. */
 export interface GooglePlace {
@@ -94,7 +95,7 @@ const Refused = z.object({
  * logs of URLs don't contain it.
  */
 export function placesApi(baseUrl: string, key: string, timeoutMs = TIMEOUT_MS): GoogleReviews {
-  return async (placeId) => {
+  const read = async (placeId: string): Promise<GooglePlace> => {
     const { status, text } = await ask(
       `${baseUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`,
       key,
@@ -106,6 +107,8 @@ export function placesApi(baseUrl: string, key: string, timeoutMs = TIMEOUT_MS):
     if (!place.success) throw unavailable('Google sent an unexpected response.')
     return placeOf(place.data)
   }
+  const isFault = (error: unknown) => !(error instanceof GoogleReviewsFailed && error.reason === 'unknown_place')
+  return (placeId) => countedCall('google_reviews', () => read(placeId), isFault)
 }
 
 async function ask(url: string, key: string, timeoutMs: number): Promise<{ status: number; text: string }> {

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { emailPattern, withAsciiDomain } from '#platform/email-address.ts'
+import { countedCall } from '#platform/metrics.server.ts'
 import {
   type ConsentFailure,
   consentFailureOf,
@@ -81,10 +82,18 @@ export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECO
   const settings = discovered(client, timeoutSeconds)
   const provider = () => settings().catch(nonsense)
   return {
-    begin: async () => begin(await provider(), client).catch(nonsense),
-    finish: async (search, expected) => finish(await provider(), client, search, expected),
+    begin: () => counted(async () => begin(await provider(), client).catch(nonsense)),
+    finish: (search, expected) => counted(async () => finish(await provider(), client, search, expected)),
   }
 }
+
+/** A user who declines, or has no verified address, is no fault of Google's. */
+const counted = <T>(call: () => Promise<T>) =>
+  countedCall(
+    'google_sign_in',
+    call,
+    (error) => !(error instanceof GoogleSignInFailed && ['cancelled', 'unverified'].includes(error.reason)),
+  )
 
 /** A provider that is not one, or has no authorization endpoint. */
 function nonsense(error: unknown): never {

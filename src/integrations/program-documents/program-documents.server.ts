@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { faultOf, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { countedCall } from '#platform/metrics.server.ts'
 
 /** The document of a program cannot be read. */
 export class ProgramDocumentProblem extends Error {
@@ -27,8 +28,18 @@ export async function readProgramDocument(
   if (!url || fault) throw new ProgramDocumentProblem(`The address is not allowed: ${fault ?? 'invalid'}`)
   if (loopback && ['localhost', '127.0.0.1'].includes(url.hostname)) url.protocol = 'http:'
   const signal = AbortSignal.timeout(limits.milliseconds)
+  return countedCall('program_documents', () => read(url, { agent, loopback, signal }))
+}
+
+interface Asking {
+  agent: string
+  loopback: boolean
+  signal: AbortSignal
+}
+
+async function read(url: URL, asking: Asking): Promise<Response> {
   try {
-    const answer = await ask(url, { agent, loopback, signal })
+    const answer = await ask(url, asking)
     const { 'cache-control': cache = '', 'content-type': type = '' } = answer.headers
     const headers = { 'cache-control': cache, 'content-type': type }
     return new Response(await textOf(answer), { status: answer.statusCode ?? 502, headers })
@@ -37,7 +48,7 @@ export async function readProgramDocument(
   }
 }
 
-function ask(url: URL, { agent, loopback, signal }: { agent: string; loopback: boolean; signal: AbortSignal }) {
+function ask(url: URL, { agent, loopback, signal }: Asking) {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': agent }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { request } = url.protocol === 'http:' ? http : https

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countedCall } from '#platform/metrics.server.ts'
 
 /** What a lookup service knows about a ZIP code; coordinates in degrees. */
 export type ZipPlace = { zip_code: string; city: string; state: string; latitude: number; longitude: number }
@@ -37,7 +38,7 @@ const Answer = z.object({
 export function zippopotam(baseUrl: string, timeoutMs = TIMEOUT_MS): ZipLookup {
   const base = baseUrl.replace(/\/+$/, '')
   return async (zipCode) => {
-    const text = await read(`${base}/${encodeURIComponent(zipCode)}`, timeoutMs)
+    const text = await countedCall('zip_lookup', () => read(`${base}/${encodeURIComponent(zipCode)}`, timeoutMs))
     return text === undefined ? undefined : placeIn(text, zipCode)
   }
 }
