@@ -92,7 +92,7 @@ export const categoryNameOf = (id: number): string | undefined => listed.find((c
  */
 export const categoryText = (name: string): string => t(name)
 
-const notLetters = /[^\p{L}\p{N}]+/gu
+const notLetters = /[^\p{L}\p{M}\p{N}]+/gu
 
 /** The part of an address that names a category. */
 export const slugOf = (name: string): string => name.toLowerCase().replace(notLetters, '-').replace(/^-|-$/g, '')

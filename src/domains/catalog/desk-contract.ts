@@ -17,8 +17,9 @@ const fields = {
     .string(categoryTexts.name)
     .trim()
     .min(1, categoryTexts.name)
+    .normalize()
     .max(categoryLimits.name, { error: () => categoryTexts.nameTooLong })
-    .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N} ,'’&-]*[\p{L}\p{N}])?$/u, categoryTexts.nameLetters),
+    .regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ,'’&-]*[\p{L}\p{M}\p{N}])?$/u, categoryTexts.nameLetters),
   description: z
     .string(categoryTexts.description)
     .trim()

@@ -86,6 +86,14 @@ test('a change by another process is known within two seconds', async () => {
   await operator.patch(`${path}/9`, { name: 'Pet Services' })
 })
 
+test('a name may be in any script, however its accents are stored', async () => {
+  const added = await operator.post(path, { ...snow, name: 'Cafe\u0301 & चाय की सेवा', synonyms: ['masala chai'] })
+  expect(added).toMatchObject({ status: 201, body: { name: 'Café & चाय की सेवा', slug: 'café-चाय-की-सेवा' } })
+  const provider = await aProvider(server, { categories: ['Café & चाय की सेवा'] })
+  const { items } = await search(`category=${encodeURIComponent(added.body.slug)}`)
+  expect(items.map(({ id }) => id)).toEqual([provider.id])
+})
+
 test('there are at most sixty, and the last one is found', async () => {
   const ids = (await list()).map(({ id }) => id)
   const others = Array.from({ length: 59 - ids.length }, (_, at) => ids.length + 1 + at)
