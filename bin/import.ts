@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { finishImport, startImport } from '#domains/imports/commands.server.ts'
-import type { Import } from '#domains/imports/contract.ts'
+import { type Import, ImportOptions } from '#domains/imports/contract.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { asCommandLine } from './as-command-line.ts'
 import { runCommand, UsageError } from './run-command.ts'
@@ -27,22 +27,28 @@ await runCommand(async () => {
 })
 
 function parse(args: string[]) {
+  const { file, dry_run, ...given } = argumentsIn(args)
+  const options = ImportOptions.safeParse(given)
+  if (!options.success) throw new UsageError(options.error.issues.map(({ message }) => message).join('\n'))
+  return { file, dry_run, source: options.data.source, mapping: options.data.mapping }
+}
+
+function argumentsIn(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean', default: false },
-        source: { type: 'string', default: '' },
-        mapping: { type: 'string', default: '{}' },
+        source: { type: 'string' },
+        mapping: { type: 'string' },
       },
     })
     const [file, ...more] = positionals
-    const mapping = JSON.parse(values.mapping) as Record<string, string | null>
-    if (file !== undefined && more.length === 0)
-      return { file, dry_run: values['dry-run'], source: values.source, mapping }
+    const { 'dry-run': dry_run, ...options } = values
+    if (file !== undefined && more.length === 0) return { file, dry_run, ...options }
   } catch {
-    // An unknown option, or a mapping that is no JSON: print the usage.
+    // An unknown option: print the usage.
   }
   throw new UsageError(usage)
 }

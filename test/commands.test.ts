@@ -45,6 +45,9 @@ test('a file or folder that cannot be used is named in one sentence', () => {
     ['import', missing],
   ])
     expect(said(args), args[0]).toBe(`\n${missing} cannot be used: it does not exist.\n`)
+  expect(said(['import', file, '--mapping', '{"Pitch":"sketch"}'])).toBe(
+    '\nThe mapping is not JSON that names fields of columns\n',
+  )
   expect(said(['migrate'], { DATA_DIR: file })).toBe(`\n${file} cannot be used: it is not a folder.\n`)
 })
 

@@ -30,12 +30,15 @@ function decoded(bytes: Uint8Array): string {
  * The rows of a table with commas, semicolons or tabs, the column names among them, but no empty
  * rows. Undefined if it cannot be read.
  */
-export function readCsv(text: string): CsvRow[] | undefined {
-  if (text.includes('\0')) return undefined
+export function readCsv(file: string): CsvRow[] | undefined {
+  if (file.includes('\0')) return undefined
+  // Excel reads and writes a line that names the delimiter.
+  const [line = '', named] = /^\uFEFF?sep=([,;\t])(?=\n)/i.exec(file) ?? []
+  const text = file.slice(line.length)
   try {
     const rows = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF?\n*/, '')),
+      delimiter: named ?? delimiterOf(text.replace(/^\uFEFF?\n*/, '')),
       info: true,
       relax_column_count: true,
       relax_quotes: true,

@@ -47,7 +47,7 @@ test('a dry run reads a file as spreadsheets write it, names lines and fields, a
     '6 review_count: Please enter the number of reviews',
     '7 business_name: Business name is required',
     expect.stringMatching(/^7 category: There is no category "Flying". The categories are: Cleaning, /),
-    '7 service_1: This service has a price, but no name',
+    '7 service_1: This service has a price or a duration, but no name',
   ])
   for (const count of ['imports', 'import_rows', 'imported_listings', 'providers'] as const)
     expect(await server.db.selectFrom(count).selectAll().execute(), count).toEqual([])
@@ -135,6 +135,21 @@ test('a file without needed columns, with a wrong mapping or without rows is ref
   const file = 'Name,Category,ZIP\nA,Cleaning,10001'
   expect((await refused(file, { mapping: '{"Size":"phone"}' }))?.message).toMatch(/unknown column/)
   expect((await refused(file, { mapping: '{"Name":"size"}' }))?.path).toBe('mapping')
+})
+
+test('a service without a name is an error, a review without a text a note, also after a line of Excel', async () => {
+  const file = [
+    'sep=;',
+    'Name;Category;ZIP;Service 1 minutes;Review 1 rating',
+    'A, B & C;Cleaning;10001;30;',
+    'D;Cleaning;10001;;5',
+  ]
+  const { body } = await upload(server, operator, file.join('\r\n'), { dry_run: 'true' })
+  expect(body).toMatchObject({
+    created: 1,
+    errors: [{ line: 3, field: 'service_1', message: 'This service has a price or a duration, but no name' }],
+    notes: [{ line: 4, field: 'review_1', message: 'This review has no text, so it is left out' }],
+  })
 })
 
 const manyRows = (prefix: string, count: number) =>

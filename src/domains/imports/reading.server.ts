@@ -149,7 +149,7 @@ function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns'], own:
     website: short('website', limits.text) || null,
     services: servicesIn(cell, categories[0] ?? '', refuse),
     week: weekIn(cell, { refuse, note }),
-    imported_reviews: reviewsIn(cell, refuse),
+    imported_reviews: reviewsIn(cell, { refuse, note }),
     fields: ownValuesIn(cell, own, refuse),
   }
   return { business, errors, notes }
@@ -200,7 +200,7 @@ function servicesIn(cell: Cell, category: string, refuse: Say): FileBusiness['se
     const name = cell(field)
     const [price, kind, minutes] = [`${field}_price`, `${field}_price_kind`, `${field}_minutes`]
     if (name === '') {
-      if (cell(price) !== '') refuse(field, texts.serviceName)
+      if ([price, kind, minutes].some((part) => cell(part) !== '')) refuse(field, texts.serviceName)
       return []
     }
     const letters = cell(kind)
@@ -251,7 +251,7 @@ function weekIn(cell: Cell, { refuse, note }: { refuse: Say; note: Say }): OpenW
   })
 }
 
-function reviewsIn(cell: Cell, refuse: Say): FileBusiness['imported_reviews'] {
+function reviewsIn(cell: Cell, { refuse, note }: { refuse: Say; note: Say }): FileBusiness['imported_reviews'] {
   const stars = (field: string) => {
     const value = Number(cell(field).replace(',', '.'))
     if (cell(field) === '') return null
@@ -268,6 +268,7 @@ function reviewsIn(cell: Cell, refuse: Say): FileBusiness['imported_reviews'] {
     if (text.length > limits.reviewText) refuse(field, texts.tooLong(limits.reviewText))
     if (author.length > 100) refuse(`${field}_author`, texts.tooLong(100))
     const given = stars(`${field}_rating`)
+    if (text === '' && (given !== null || author !== '')) note(field, texts.reviewText)
     return text === '' ? [] : [{ author_name: author || 'A customer', rating: given && Math.round(given), text }]
   })
   if (rating === null && reviews.length === 0) return null
