@@ -30,7 +30,7 @@ export const traderDetails = new Hono<SignedInEnv>()
   )
   .put(
     '/:id/trader_details',
-    answers('Say who offers your services', TraderDetails),
+    answers('Replace your answer about who offers your services', TraderDetails),
     mayAnswer(409),
     requireProfile,
     providersOnly,
