@@ -1,6 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { outcomes } from '#test/outcomes.ts'
+
+/** Files that are short to read and long to run, which would run alone at the end. */
+const longest = /\/(permissions|scope-permissions|unmasking|backup|proxy-caches|races|commands|tracing-site)\.test\.ts$/
+
+/** Starts with the longest files. Without earlier runs, Vitest knows only how large a file is. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   // openapi-typescript needs the compiler's functions, which TypeScript 7 does not have.
@@ -17,6 +30,7 @@ export default defineConfig({
         : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
     // Tests of npm run test:deep.
     exclude: ['test/e2e/**', ...(process.env['DEEP_TESTS'] ? [] : ['**/*.deep.test.ts'])],
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/real-time.ts',
     reporters: ['default', outcomes],
