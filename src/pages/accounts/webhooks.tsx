@@ -179,7 +179,7 @@ function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hoo
             </p>
             <p className="text-quiet">
               <TimeAgo at={delivery.last_attempt_at ?? delivery.created_at} now={now} />
-              {delivery.attempts > 1 && t(', attempt {attempts}', { attempts: delivery.attempts })}
+              {delivery.attempts > 1 && ` · ${t('Attempt {attempts}', { attempts: delivery.attempts })}`}
               {delivery.problem && `. ${t(delivery.problem)}`}
             </p>
           </div>

@@ -50,9 +50,14 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
 function Source({ name, href }: { name: string; href: string | null }) {
   if (!href) return <span className="text-quiet">{name}</span>
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="text-link">
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('{name}, all reviews', { name })}
+      className="text-link"
+    >
       {name}
-      <span className="sr-only">{t(', all reviews')}</span>
     </a>
   )
 }
