@@ -169,7 +169,7 @@ export function Component() {
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-        <div className="flex flex-col gap-12">
+        <div className="flex flex-col gap-10 lg:gap-12">
           <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
           <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
           {provider.paused && (
