@@ -3,6 +3,7 @@ import { schedule } from '#schedule.server.ts'
 import { anOperator } from '#test/operators.ts'
 import { problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { getRetention } from './settings-queries.server.ts'
 
 const server = await testServer()
 const operator = await anOperator(server)
@@ -58,4 +59,9 @@ test('the hourly job deletes what is older than the setting', async () => {
   expect(await recipients()).toEqual(['6.days.ago@mail.example', '8.days.ago@mail.example'])
   await operator.patch(settings, { email_days: 7 })
   expect(await recipients()).toEqual(['6.days.ago@mail.example'])
+})
+
+test('programs can catch up with the events of 30 days, whatever operators set', async () => {
+  await operator.patch(settings, { event_days: 1 })
+  expect((await getRetention(server.deps)).event).toBe(30)
 })
