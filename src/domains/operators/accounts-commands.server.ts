@@ -241,57 +241,47 @@ export async function unverifyBusiness(context: OperatorContext, business: strin
 }
 
 /** Lists a business that waits for approval. Throws 404, and as {@link approveProvider} does. */
-export async function approveBusiness(context: OperatorContext, business: string): Promise<void> {
-  await transact(context, async (context) => {
-    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
-    await approveProvider(context, provider_id)
-    await recordAction(context, { kind: 'operator.approved', subject_id: auth_user_id, details: { provider_id } })
-  })
-}
+export const approveBusiness = (context: OperatorContext, business: string): Promise<void> =>
+  decideOn(context, { business, kind: 'operator.approved' }, approveProvider)
 
 /** Declines a business that waits for approval. Throws 404, and as {@link declineProvider} does. */
-export async function declineBusiness(
+export const declineBusiness = (
   context: OperatorContext,
   { business, reason }: { business: string; reason: string },
-): Promise<void> {
-  await transact(context, async (context) => {
-    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
-    await declineProvider(context, { provider_id, reason })
-    await recordAction(context, { kind: 'operator.declined', subject_id: auth_user_id, details: { provider_id } })
-  })
-}
+): Promise<void> =>
+  decideOn(context, { business, kind: 'operator.declined' }, (context, provider_id) =>
+    declineProvider(context, { provider_id, reason }),
+  )
 
 /** Marks the identity of a business as checked. Throws 404, and as {@link approveTrader} does. */
-export async function approveTraderOf(
+export const approveTraderOf = (
   context: OperatorContext,
   { business, given_at }: { business: string; given_at: string },
-): Promise<void> {
-  await transact(context, async (context) => {
-    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
-    await approveTrader(context, { provider_id, given_at })
-    await recordAction(context, {
-      kind: 'operator.trader_approved',
-      subject_id: auth_user_id,
-      details: { provider_id },
-    })
-  })
-}
+): Promise<void> =>
+  decideOn(context, { business, kind: 'operator.trader_approved' }, (context, provider_id) =>
+    approveTrader(context, { provider_id, given_at }),
+  )
 
 /** Sends it back with a reason. Throws 404, and as {@link declineTrader} does. */
-export async function declineTraderOf(
+export const declineTraderOf = (
   context: OperatorContext,
   { business, ...decision }: { business: string; given_at: string; reason: string },
-): Promise<void> {
-  await transact(context, async (context) => {
+): Promise<void> =>
+  decideOn(context, { business, kind: 'operator.trader_declined' }, (context, provider_id) =>
+    declineTrader(context, { provider_id, ...decision }),
+  )
+
+/** Decides about a business, and records that in the same transaction. Throws 404. */
+const decideOn = (
+  context: OperatorContext,
+  { business, kind }: { business: string; kind: Parameters<typeof recordAction>[1]['kind'] },
+  decide: (context: OperatorTxContext, provider_id: string) => Promise<void>,
+): Promise<void> =>
+  transact(context, async (context) => {
     const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
-    await declineTrader(context, { provider_id, ...decision })
-    await recordAction(context, {
-      kind: 'operator.trader_declined',
-      subject_id: auth_user_id,
-      details: { provider_id },
-    })
+    await decide(context, provider_id)
+    await recordAction(context, { kind, subject_id: auth_user_id, details: { provider_id } })
   })
-}
 
 /** Features a business or stops featuring it. Returns its name. Throws 404. */
 export async function featureBusiness(

@@ -135,15 +135,16 @@ function Status({ business }: { business: Business }) {
   )
 }
 
+/** Whether operators have to check an answer about who offers the services. */
+const isToCheck = (details: Business['trader_details']): boolean =>
+  details?.trader.status === 'business' && !details.reason && !details.checked_at
+
 function TraderBadges({ business: { trader_missing, trader_details } }: { business: Business }) {
-  const isBusiness = trader_details?.trader.status === 'business'
   return (
     <>
       {trader_missing && <Badge tone="warning">{t('Identity missing')}</Badge>}
       {trader_details?.reason && <Badge tone="error">{t('Identity sent back')}</Badge>}
-      {isBusiness && !trader_details.reason && !trader_details.checked_at && (
-        <Badge tone="warning">{t('Identity to check')}</Badge>
-      )}
+      {isToCheck(trader_details) && <Badge tone="warning">{t('Identity to check')}</Badge>}
       {trader_details?.checked_at && <Badge tone="success">{t('Identity checked')}</Badge>}
     </>
   )
@@ -198,7 +199,7 @@ function BusinessActions({ business }: { business: Business }) {
           ...(approval === 'waiting'
             ? [{ text: t('Decline'), about: ` ${name}`, onPress: () => setDeclining(true) }]
             : []),
-          ...(trader?.trader.status === 'business' && !trader.checked_at && !trader.reason
+          ...(trader && isToCheck(trader)
             ? [
                 {
                   text: t('Mark identity as checked'),
