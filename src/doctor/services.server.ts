@@ -84,11 +84,14 @@ export async function checkGoogleReviews({ GOOGLE_PLACES_API_KEY: key, GOOGLE_PL
   const check = 'reviews of Google'
   if (key === undefined)
     return skipped(check, 'GOOGLE_PLACES_API_KEY is not set: profiles have the reviews of this site.')
-  const error = await placesApi(GOOGLE_PLACES_URL, key)('doctor').catch((cause: unknown) => cause)
-  if (!(error instanceof GoogleReviewsFailed) || error.reason === 'unknown_place')
-    return ok(check, 'Google accepts the key.')
-  const mend = error.reason === 'refused' ? 'Check GOOGLE_PLACES_API_KEY and its quota.' : 'Check GOOGLE_PLACES_URL.'
-  return wrong(check, `${error.message} ${mend}`)
+  try {
+    await placesApi(GOOGLE_PLACES_URL, key)('doctor')
+  } catch (error) {
+    const reason = error instanceof GoogleReviewsFailed ? error.reason : 'unavailable'
+    const mend = reason === 'refused' ? 'Check GOOGLE_PLACES_API_KEY and its quota.' : 'Check GOOGLE_PLACES_URL.'
+    if (reason !== 'unknown_place') return wrong(check, `${messageOf(error)} ${mend}`)
+  }
+  return ok(check, 'Google accepts the key.')
 }
 
 /** Whether the server for signing in with Google answers. Only a sign-in shows if it knows us. */
