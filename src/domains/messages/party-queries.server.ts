@@ -143,8 +143,12 @@ export async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): 
     viewer,
     rows.map(({ id }) => id),
   )
-  const shown = rows.map((row) => personOf(row, known.has(row.id)))
-  return new Map(rows.map(({ id }, at) => [id, { ...shown[at]!, name: shownName(shown[at]!.name) }]))
+  return new Map(
+    rows.map((row) => {
+      const person = personOf(row, known.has(row.id))
+      return [row.id, { ...person, name: shownName(person.name) }]
+    }),
+  )
 }
 
 /** A user as the viewer may know them: customers are masked until `contact_shared`. */

@@ -172,7 +172,7 @@ export function notesBelow(description: string, marks: readonly string[]): strin
   return textBelow(text, marks) ?? (text.trim() === '' ? '' : `\n${text}`)
 }
 
-/** What stands below the first of these marks that a text has; undefined if it has none. */
+/** The part of a text below one of these marks; undefined if the text has none of them. */
 export function textBelow(text: string, marks: readonly string[]): string | undefined {
   const mark = marks.find((one) => text.includes(one))
   return mark && text.slice(text.indexOf(mark) + mark.length)
