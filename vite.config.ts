@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bundlePackages } from './build/bundle-packages.ts'
+import { chunkGroups, entry } from './build/chunks.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
 import { earlierFiles } from './build/earlier-files.ts'
 import { ownAddresses } from './build/own-addresses.ts'
@@ -12,56 +13,6 @@ import { serviceWorker } from './build/service-worker.ts'
 
 /** Hides the bundler's report of plugin timings, which is noise for users who start the site. */
 const checks = { bundlerTimings: false }
-
-/**
- * Code that several pages use goes into two files instead of thirty. Together they compress 6 KB
- * smaller, and the first keeps its name between releases, so browsers keep it in their caches.
- */
-const groups = [
-  {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|rolldown\/runtime|preload-helper/,
-  },
-  // Without minShareCount the entry itself would move into this file, and nothing would run it.
-  {
-    name: (id: string, graph: ModuleGraph) => (isUsedByVisitors(id, graph) ? 'shared' : null),
-    test: /src\//,
-    minShareCount: 2,
-  },
-  // Small files that public pages use together. Types and schemas must stay out, because modules
-  // take what they import along.
-  {
-    name: 'search',
-    test: /domains\/(search\/rules|locations\/(client|rules|components\/location-picker))\.tsx?$/,
-    minShareCount: 2,
-  },
-  // What every form uses.
-  { name: 'forms', test: /(platform\/(form|problems|visible)|ui\/first-error)\.ts$/, minShareCount: 2 },
-  {
-    name: 'providers',
-    test: /((ui\/(avatar|rating|skeleton|spoken|now|time-zone)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-down|chevron-right|clock|flag|heart|message-circle|repeat|shield-check)\.ts)$/,
-    minShareCount: 2,
-  },
-]
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { importers: readonly string[] } | null
-}
-
-/** Every page loads the entry; visitors without an account see the public pages. */
-const entry = /\/entry\.client\.tsx$/
-const publicPages = /\/(home|list|provider|login|signup)-page\.tsx$/
-
-/**
- * True if every page loads the module, or at least four of the public pages do. Modules that only
- * other pages share must not make the public ones heavier.
- */
-function isUsedByVisitors(id: string, graph: ModuleGraph): boolean {
-  const users = new Set([id])
-  for (const user of users) for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
-  const names = [...users]
-  return names.some((name) => entry.test(name)) || names.filter((name) => publicPages.test(name)).length >= 4
-}
 
 /**
  * The entry lists the file names of all pages and their parts. Short names without words save 0.7
@@ -110,7 +61,7 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/pages/entry.client.tsx',
           treeshake: { manualPureFunctions },
-          output: { codeSplitting: { groups }, chunkFileNames },
+          output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
         },
       },
     },

@@ -58,7 +58,7 @@ function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): O
     preloads: all.filter((found) => found !== main).map(({ file }) => href(file)),
     fonts: all
       .flatMap(({ assets = [] }) => assets)
-      .filter((file) => /(fraunces|figtree).*\.woff2$/.test(file) && !file.includes('italic'))
+      .filter((file) => /(fraunces-latin-600|figtree-latin).*\.woff2$/.test(file))
       .map(href),
   }
 }
