@@ -61,7 +61,7 @@ export interface Country {
 
 /** The names of regions and towns in a search. */
 export interface PlaceNames {
-  /** Each as its code and its names, with "-" for blanks. */
+  /** Each as its code and its names in all languages, without accents, with "-" for blanks. */
   regions: readonly string[]
   /**
    * Codes of regions that are usual words after another word of a text: "leak in wall", "corte de

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
-import { stateCode } from '#domains/search/places-rules.ts'
+import { regionCode } from '#domains/locations/regions-rules.ts'
 import { townSlug } from '#domains/search/towns-rules.ts'
 import { urls } from '#urls.ts'
 
@@ -26,4 +26,4 @@ export function oneAddress(routes: RouteObject[], pathname: string): string {
  * "TX" for "tx" and "Texas"; undefined if it is not a state. Any two letters count: the page says
  * if there is none.
  */
-const codeOf = (state: string) => (/^[a-z]{2}$/i.test(state) ? state : stateCode(townSlug(state)))
+const codeOf = (state: string) => (/^[a-z]{2}$/i.test(state) ? state : regionCode(townSlug(state)))

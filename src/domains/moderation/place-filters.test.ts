@@ -33,13 +33,25 @@ test.each([
   ['bookings', booking.id],
   ['requests', request.id],
 ])('the list of %s filters by category and by place', async (list, id) => {
-  for (const filter of ['category=Gardening', 'place=Salem', 'place=salem%2C+or', 'place=OR', 'place=97301']) {
+  const typed = ['Salem', 'salem, or', 'Salem,Oregon', 'OR', 'oregon', '97301']
+  for (const filter of ['category=Gardening', ...typed.map((place) => `place=${encodeURIComponent(place)}`)]) {
     const { items } = (await operator.get(`/rest/v1/admin/${list}?${filter}`)).body
     expect(
       items.map((item: { id: string }) => item.id),
       filter,
     ).toEqual([id])
   }
-  expect((await operator.get(`/rest/v1/admin/${list}?place=Nowhere`)).body.items).toEqual([])
+  for (const other of ['Nowhere', 'Salem, MA', 'Nowhere, Oregon'])
+    expect((await operator.get(`/rest/v1/admin/${list}?place=${other}`)).body.items, other).toEqual([])
   expect((await operator.get(`/rest/v1/admin/${list}?category=Beauty`)).body.items).toEqual([])
+})
+
+test('a state goes by its names in English and Spanish', async () => {
+  const found = async (place: string) =>
+    (await operator.get(`/rest/v1/admin/providers?place=${encodeURIComponent(place)}`)).body.items.map(
+      ({ id }: { id: string }) => id,
+    )
+  expect(await found('Nueva York')).toEqual([elsewhere.id])
+  expect(await found('New York, nueva york')).toEqual([elsewhere.id])
+  expect(await found('Carolina del Norte')).toEqual([])
 })

@@ -34,6 +34,8 @@ test.each([
   ['electrician Springfield', 'Springfield, MO', 'electrician'],
   ['electrician in Springfield, IL', 'Springfield, IL', 'electrician'],
   ['plumber in New York', 'New York, NY', 'plumber'],
+  ['plomero en Nueva York', 'New York, NY', 'plomero'],
+  ['electricista en Charlotte, Carolina del Norte', 'Charlotte, NC', 'electricista'],
   ['plumber phoenix', 'Phoenix, AZ', 'plumber'],
   ['gardener little rock', 'Little Rock, AR', 'gardener'],
   ['drone pilot in Denver', 'Denver, CO', 'drone pilot'],

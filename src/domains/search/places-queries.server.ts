@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Coordinates, Location } from '#domains/locations/contract.ts'
 import { findNearestZip, findZip } from '#domains/locations/queries.server.ts'
+import { regionCodes } from '#domains/locations/regions-rules.ts'
 import { placeName, townName } from '#domains/locations/rules.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { timedCache } from '#platform/db/timed-cache.server.ts'
@@ -9,7 +10,7 @@ import type { Meaning } from './meaning-contract.ts'
 import { understandText } from './meaning-queries.server.ts'
 import { isTerm } from './meaning-rules.ts'
 import type { Spot } from './places-contract.ts'
-import { leastPeople, mayNamePlace, spellingsOf, spotsIn, stateCodes } from './places-rules.ts'
+import { leastPeople, mayNamePlace, spellingsOf, spotsIn } from './places-rules.ts'
 import { isEnglish } from './words-queries.server.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
@@ -135,7 +136,7 @@ async function listTowns(database: Database, spots: Spot[]): Promise<TownRow[]> 
         sum(latitude * weight) over town / sum(weight) over town as middle_latitude,
         sum(longitude * weight) over town / sum(weight) over town as middle_longitude
       from zip_codes, lateral (select greatest(population_weight, 1)::float8 as weight) as weighted
-      where state = any(${stateCodes()}::text[]) and town = any(${named}::text[])
+      where state = any(${regionCodes()}::text[]) and town = any(${named}::text[])
       window town as (partition by state, town)
     ), towns as (
       select distinct on (state, town) state, town, city, zip_code, latitude, longitude, people::integer

@@ -1,6 +1,7 @@
 import type { PlaceNames } from '#db/countries/country.ts'
 import { placeNames } from '#db/countries/place-names.ts'
 import { isZipCode, zipIn } from '#domains/locations/codes-rules.ts'
+import { regionCode } from '#domains/locations/regions-rules.ts'
 import { country } from '#ui/country.ts'
 import type { Subject } from './meaning-contract.ts'
 import { isTerm, wordsIn } from './meaning-rules.ts'
@@ -8,30 +9,19 @@ import type { Spot } from './places-contract.ts'
 import type { Word } from './words-contract.ts'
 
 interface Names {
-  /** Codes of regions, by their names and codes. */
-  regions: ReadonlyMap<string, string>
   words: ReadonlySet<string>
   nicknames: ReadonlyMap<string, Spot['place']>
 }
 
 const named: Record<string, Names> = {}
 
-/** The names of regions and towns in the country of the site. */
+/** Words and names of towns in the country of the site. */
 const names = (): Names => (named[country().code] ??= namesOf(placeNames[country().code]))
 
-function namesOf({ regions = [], words = [], nicknames = {} }: Partial<PlaceNames> = {}): Names {
-  const codes = regions.flatMap((region) => {
-    const [code = '', ...others] = region.split(' ')
-    return [code, ...others].map((name) => [name, code.toUpperCase()] as const)
-  })
-  return { regions: new Map(codes), words: new Set(words), nicknames: new Map(Object.entries(nicknames)) }
-}
-
-/** The codes of all regions: states, provinces and territories. */
-export const stateCodes = (): readonly string[] => [...new Set(names().regions.values())]
-
-/** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a region. */
-export const stateCode = (slug: string): string | undefined => names().regions.get(slug)
+const namesOf = ({ words = [], nicknames = {} }: Partial<PlaceNames> = {}): Names => ({
+  words: new Set(words),
+  nicknames: new Map(Object.entries(nicknames)),
+})
 
 const introductions = new Set(['in', 'near', 'around', 'at', 'en', 'cerca'])
 
@@ -102,7 +92,7 @@ function namesFrom(words: readonly string[], start: number): Name[] {
     if (nickname) found.push({ end, words: name, place: nickname, is_certain: false })
     found.push({ end, words: name, place: { town: name.join('-') }, is_certain: false })
     for (let more = 1; more <= MOST_STATE_WORDS && end + more <= words.length; more++) {
-      const state = stateCode(asOne(words.slice(end, end + more)))
+      const state = regionCode(asOne(words.slice(end, end + more)))
       if (state) found.push({ end: end + more, words: name, place: { town: name.join('-'), state }, is_certain: true })
     }
   }
@@ -112,7 +102,7 @@ function namesFrom(words: readonly string[], start: number): Name[] {
 /** The state that the words from `start` to the end name. */
 function stateFrom(words: readonly string[], start: number): Name[] {
   const name = words.slice(start)
-  const state = name.length <= MOST_STATE_WORDS ? stateCode(asOne(name)) : undefined
+  const state = name.length <= MOST_STATE_WORDS ? regionCode(asOne(name)) : undefined
   if (!state || names().words.has(asOne(name))) return []
   return [{ end: words.length, words: name, place: { state }, is_certain: true }]
 }
@@ -185,7 +175,7 @@ const MEDIUM = { introduced: 10_000, last: 30_000, name: 10_000 }
  */
 export function leastPeople({ words, place, is_introduced, is_alone }: Spot, is_english: boolean): number {
   if (!('town' in place) || place.state) return 0
-  if (stateCode(place.town)) return LARGE.last
+  if (regionCode(place.town)) return LARGE.last
   if (is_english) return (words.length === 1 ? LARGE : MEDIUM)[is_introduced ? 'introduced' : 'last']
   if (is_alone) return ALONE
   return is_introduced ? 0 : MEDIUM.name

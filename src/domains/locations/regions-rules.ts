@@ -1,0 +1,29 @@
+import { placeNames } from '#db/countries/place-names.ts'
+import { country } from '#ui/country.ts'
+
+const known: Record<string, ReadonlyMap<string, string>> = {}
+
+/** Codes of the regions in the country of the site, by their names and codes in lower case. */
+const regions = (): ReadonlyMap<string, string> => (known[country().code] ??= regionsOf(country().code))
+
+function regionsOf(country: string): ReadonlyMap<string, string> {
+  const names = placeNames[country]?.regions.map((region) => region.split(' ')) ?? []
+  return new Map(names.flatMap((names) => names.map((name) => [name, names[0]!.toUpperCase()] as const)))
+}
+
+/** The codes of all regions: states, provinces and territories. */
+export const regionCodes = (): readonly string[] => [...new Set(regions().values())]
+
+/** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a region. */
+export const regionCode = (slug: string): string | undefined => regions().get(slug)
+
+/** The same for a name as people type it: "Texas", "Nuevo México". */
+export const regionNamed = (name: string): string | undefined =>
+  regionCode(
+    name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  )
