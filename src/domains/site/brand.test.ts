@@ -29,8 +29,14 @@ test('an operator names the site and announces something until an instant', asyn
   const announcement = { text: 'We move on Sunday.', until }
   await operator.patch(path, { name: 'Mapleton Helpers', tagline: 'Help next door', announcement })
   expect(await site()).toMatchObject({ name: 'Mapleton Helpers', tagline: 'Help next door', announcement })
-  const past = new Date(server.clock.now().getTime() - 1_000).toISOString()
-  await operator.patch(path, { announcement: { ...announcement, until: past }, name: null, tagline: null })
+  const over = { ...announcement, until: server.clock.now().toISOString() }
+  expect(await operator.patch(path, { announcement: over, name: null })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'announcement.until', message: 'Please choose a day that is not over' }] },
+  })
+  server.clock.pass(3_600_000)
+  expect(await site()).toMatchObject({ name: 'Mapleton Helpers', announcement: null })
+  await operator.patch(path, { announcement: null, name: null, tagline: null })
   expect(await site()).toMatchObject({ name: 'Porchlight', announcement: null })
 })
 

@@ -2,6 +2,7 @@ import { getZip } from '#domains/locations/queries.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { atField, invalid } from '#platform/http/errors.server.ts'
+import { t } from '#ui/language.ts'
 import { changePlace } from './country-commands.server.ts'
 import type { SettingsChange, SiteSettings } from './settings-contract.ts'
 import { lockSettings } from './settings-locks.server.ts'
@@ -12,7 +13,8 @@ import { weakColors } from './theme-rules.ts'
 /**
  * Changes settings, for every process within seconds. `record` runs in the same transaction. Throws
  * 422 for a color without enough contrast, with the nearest one that has it, for a text that a page
- * can't show, for an unknown ZIP code, and for a country or currency that can't change any more.
+ * can't show, for an announcement that is over, for an unknown ZIP code, and for a country or
+ * currency that can't change any more.
  */
 export async function changeSettings<C extends Pick<Context, 'db' | 'now' | 'config'>>(
   context: C,
@@ -21,6 +23,8 @@ export async function changeSettings<C extends Pick<Context, 'db' | 'now' | 'con
 ): Promise<void> {
   const weak = change.theme ? weakColors(change.theme) : []
   if (weak.length > 0) throw invalid(weak)
+  if (change.announcement && new Date(change.announcement.until) <= context.now)
+    throw invalid([{ path: 'announcement.until', message: t('Please choose a day that is not over') }])
   const { legal, imprint, pages, zip_code, ...values } = change
   const place = typeof zip_code === 'string' ? await getZip(context, zip_code).catch(atField('zip_code')) : zip_code
   const texts = textsIn({ legal, imprint, pages })
