@@ -29,6 +29,18 @@ async function listListed(db: Db | Tx): Promise<ListedCategory[]> {
   return rows
 }
 
+/** The names that categories have now, by names that they have or had. */
+export async function namesNow(db: Tx, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ given: string; name: string }>`
+    select given, coalesce(same.name, later.name) as name
+    from unnest(${names}::text[]) as given
+    left join categories as same on same.name = given
+    left join category_former_name on letters = name_letters(given)
+    left join categories as later on later.id = category_id
+    where coalesce(same.name, later.name) is not null`.execute(db)
+  return new Map(rows.map(({ given, name }) => [given, name]))
+}
+
 type Counted = Omit<Category, 'slug' | 'usual_price'> & { usual_from: number | null; usual_to: number | null }
 
 const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()

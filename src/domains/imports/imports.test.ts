@@ -223,6 +223,16 @@ test('an import can be undone before it is finished', async () => {
   expect(await listed('Early 1')).toEqual([])
 })
 
+test('an import goes on under the new name of a category', async () => {
+  const { body } = await upload(server, operator, 'Name,Category,ZIP,Service,Price\nTidy Oaks,Beauty,10001,Braids,45')
+  const { items } = (await operator.get('/rest/v1/admin/categories')).body
+  const path = `/rest/v1/admin/categories/${items.find(({ name }: { name: string }) => name === 'Beauty').id}`
+  for (const name of ['Hair', 'Hair and nails']) expect((await operator.patch(path, { name })).status).toBe(200)
+  await work(body.id!)
+  expect(await importNow(operator, body.id!)).toMatchObject({ state: 'done', created: 1, failed: 0 })
+  expect(await listed('Tidy Oaks')).toMatchObject([{ categories: ['Hair and nails'], service_count: 1 }])
+})
+
 test('the sample file imports without errors', async () => {
   const { body: sample } = await operator.get<string>('/rest/v1/admin/imports/sample.csv')
   const { body } = await upload(server, operator, sample, { dry_run: 'true' })

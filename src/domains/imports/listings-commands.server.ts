@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesNow } from '#domains/catalog/categories-queries.server.ts'
 import { addServices, deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
 import { createUnclaimedProfiles, deleteUnclaimedLogins } from '#domains/identity/commands.server.ts'
 import { hashOfToken } from '#domains/identity/queries.server.ts'
@@ -28,7 +29,15 @@ export async function createListings(
   { import_id, source, listings }: { import_id: string; source: string; listings: readonly NewListing[] },
 ): Promise<AboutLine[]> {
   const { errors, left } = await leaveOut(context.db, listings)
-  const rows = left.map((listing) => ({ ...listing, id: uuidv7() }))
+  // A category may have got another name since the file was read.
+  const names = await namesNow(context.db, [...new Set(left.flatMap(({ categories }) => categories))])
+  const nameNow = (category: string) => names.get(category) ?? category
+  const rows = left.map((listing) => ({
+    ...listing,
+    id: uuidv7(),
+    categories: listing.categories.map(nameNow),
+    services: listing.services.map((service) => ({ ...service, category: nameNow(service.category) })),
+  }))
   if (rows.length === 0) return errors
   await createUnclaimedProfiles(
     context,
