@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
 import { anUnclaimed, imported, importNow, upload } from '#test/imports.ts'
 import { anOperator } from '#test/operators.ts'
-import { aCustomer, caller, problem } from '#test/people.ts'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { workOnImport } from './commands.server.ts'
 
@@ -231,6 +231,16 @@ test('an import goes on under the new name of a category', async () => {
   await work(body.id!)
   expect(await importNow(operator, body.id!)).toMatchObject({ state: 'done', created: 1, failed: 0 })
   expect(await listed('Tidy Oaks')).toMatchObject([{ categories: ['Hair and nails'], service_count: 1 }])
+})
+
+test('a business that has signed up is not listed a second time', async () => {
+  await aProvider(server, { business_name: 'Zoë & Sons', zip: '10001' })
+  const file = 'Name,Category,ZIP\nZOE AND SONS,Cleaning,10001\n"Zoé, Sons",Cleaning,10001\nZoë & Sons,Cleaning,73301'
+  const { body } = await upload(server, operator, file, { dry_run: 'true' })
+  expect(body).toMatchObject({
+    created: 2,
+    errors: [{ line: 3, field: 'business_name', message: 'This business has signed up itself' }],
+  })
 })
 
 test('the sample file imports without errors', async () => {

@@ -67,6 +67,7 @@ export const importTexts = {
   hoursRounded: msg('The hours were rounded to half hours from 6:00 to 21:30'),
   twin: (line: number) => t('This is the business of line {line}', { line }),
   known: msg('This business was imported before'),
+  signedUp: msg('This business has signed up itself'),
   removed: msg('This business asked to be removed, so it is not listed again'),
   undoing: msg('This import is undone already'),
 } as const

@@ -3,6 +3,7 @@ import { namesNow } from '#domains/catalog/categories-queries.server.ts'
 import { addServices, deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
 import { createUnclaimedProfiles, deleteUnclaimedLogins } from '#domains/identity/commands.server.ts'
 import { hashOfToken } from '#domains/identity/queries.server.ts'
+import { areaOf } from '#domains/locations/codes-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { townName } from '#domains/locations/rules.ts'
 import { createUnclaimedProviders, showUnclaimedProviders } from '#domains/providers/commands.server.ts'
@@ -101,15 +102,41 @@ export async function leaveOut<L extends FileBusiness>(
     .execute()
   const listed = new Set(known.map(({ natural_key }) => natural_key))
   const gone = new Set(removed.map(({ key_hash }) => key_hash.toString('hex')))
+  const signedUp = await keysOfSignedUp(db, listings)
   const errors: AboutLine[] = []
   const left = listings.filter((listing, at) => {
-    const isListed = listed.has(keys[at]!)
-    const isGone = gone.has(hashes[at]!.toString('hex'))
-    const message = isGone ? texts.removed : texts.known
-    if (isListed || isGone) errors.push({ line: listing.line, field: 'business_name', message })
-    return !isListed && !isGone
+    const message = gone.has(hashes[at]!.toString('hex'))
+      ? texts.removed
+      : listed.has(keys[at]!)
+        ? texts.known
+        : signedUp.has(keyOfArea(listing))
+          ? texts.signedUp
+          : undefined
+    if (message) errors.push({ line: listing.line, field: 'business_name', message })
+    return message === undefined
   })
   return { errors, left }
+}
+
+/** Profiles keep only the area of a postal code. */
+const keyOfArea = ({ business_name, zip_code }: { business_name: string; zip_code: string }) =>
+  naturalKey({ business_name, zip_code: areaOf(zip_code) })
+
+/** The keys of businesses in the same areas that were not imported. */
+async function keysOfSignedUp(
+  db: Pick<Tx, 'selectFrom'>,
+  listings: readonly FileBusiness[],
+): Promise<ReadonlySet<string>> {
+  const areas = [...new Set(listings.map(({ zip_code }) => areaOf(zip_code)))]
+  const rows = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select(['business_name', 'zip_code'])
+    .where('unclaimed', '=', false)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`zip_code = any(${areas}::text[])`)
+    .execute()
+  return new Set(rows.map(({ business_name, zip_code }) => keyOfArea({ business_name, zip_code: zip_code ?? '' })))
 }
 
 /** Removes these listings, which must be unclaimed and locked. */
