@@ -70,6 +70,7 @@ export const categoryTexts = {
   },
   nameLetters: msg('Please use only letters, digits, blanks, commas, apostrophes, hyphens and "&"'),
   nameTaken: msg('Another category has or had this name'),
+  hidden: (name: string) => t('This site no longer offers {name}. Please choose another category.', { name }),
   description: msg('Please enter a description'),
   get descriptionTooLong() {
     return t('Please use at most {count} characters', { count: categoryLimits.description })

@@ -13,6 +13,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { assertOffered } from './categories-policy.server.ts'
 import { questionsColumn } from './questions-commands.server.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
@@ -73,7 +74,7 @@ async function replaceServicePhotos(context: UserTxContext, photos: string[], pr
 
 /**
  * Changes a service. Existing bookings keep their name and price. Throws 404 for another provider's
- * service, 422 for another user's photo and as `fieldsColumn` does.
+ * service, 422 for another user's photo and as {@link assertOffered} and `fieldsColumn` do.
  */
 export async function updateService(
   context: UserContext,
@@ -82,7 +83,8 @@ export async function updateService(
   const provider_id = context.profile.id
   return transact(context, async (context) => {
     await lockOwnServices(context)
-    const { service_photos: previous } = await getOwnService(context.db, provider_id, id)
+    const { service_photos: previous, category } = await getOwnService(context.db, provider_id, id)
+    if (change.category) assertOffered('category', [change.category], [category])
     const write = given && { of: 'service' as const, previous: await getFields(context.db, id), given }
     if (Object.keys(change).length > 0 || write)
       await context.db

@@ -3,7 +3,7 @@ import { FieldsChange } from '#domains/fields/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
-import { categoryName } from './categories-schema.ts'
+import { activeCategoryName, categoryName } from './categories-schema.ts'
 import { Questions } from './questions-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
 
@@ -135,6 +135,7 @@ const fields = {
  */
 export const NewService = z.object({
   ...fields,
+  category: activeCategoryName(serviceTexts.category),
   description: z._default(description, ''),
   service_photos: z._default(service_photos, []),
   location_type: z._default(LocationType, 'customer'),
@@ -155,7 +156,7 @@ export const NewService = z.object({
 })
 export type NewService = z.infer<typeof NewService>
 
-/** A change of a service. Fields that are left out stay. */
+/** A change of a service. Fields that are left out stay, also a category that is hidden by now. */
 export const ServiceChange = z.partial(
   z.object({
     ...fields,

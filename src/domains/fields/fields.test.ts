@@ -36,7 +36,7 @@ test('each kind takes its own values and refuses others beside the field', async
   const kinds: [Partial<NewField> & Pick<NewField, 'kind'>, unknown[], unknown[]][] = [
     [{ kind: 'text' }, ['Since 1998'], ['x'.repeat(501), 5, true, ['a']]],
     [{ kind: 'choice', options: ['Oak', 'Ash'] }, ['Oak'], ['Elm', true, ['Oak']]],
-    [{ kind: 'choices', options: ['Oak', 'Ash'] }, [['Ash', 'Oak']], [['Elm'], 'Oak', 5]],
+    [{ kind: 'choices', options: ['Oak', 'Ash'] }, [['Ash', 'Oak']], [['Elm'], ['Oak', 'Oak'], 'Oak', 5]],
     [{ kind: 'number', unit: 'years', minimum: 1, maximum: 60 }, [1, 60], [0, 61, '5', ['5']]],
     [{ kind: 'yes_no' }, [true, false], ['yes', 1]],
     [{ kind: 'date' }, ['2024-02-29'], ['2023-02-29', '29/02/2024', 20240229]],

@@ -16,8 +16,7 @@ export const isNothing = (value: FieldValue | null | undefined): value is null |
 export function fieldProblem(field: Rule, value: FieldValue | null | undefined): string | undefined {
   const { kind, label, required, options } = field
   if (isNothing(value)) return required ? missingAnswer(label) : undefined
-  if (kind === 'choices')
-    return Array.isArray(value) && value.every((one) => options.includes(one)) ? undefined : fieldTexts.choices
+  if (kind === 'choices') return isSomeOf(options, value) ? undefined : fieldTexts.choices
   if (Array.isArray(value)) return fieldTexts.one
   if (kind === 'date') return isDate(value) ? undefined : fieldTexts.date
   if (kind === 'link') return isLink(value) ? undefined : fieldTexts.link
@@ -25,6 +24,9 @@ export function fieldProblem(field: Rule, value: FieldValue | null | undefined):
   if (!isAnswerTo({ kind, options }, value)) return wrongAnswers[kind]
   return kind === 'number' ? rangeProblem(field, Number(value)) : undefined
 }
+
+const isSomeOf = (options: readonly string[], value: FieldValue) =>
+  Array.isArray(value) && value.every((one) => options.includes(one)) && new Set(value).size === value.length
 
 /** "Please enter a number from 1 to 5", if it isn't one. */
 function rangeProblem({ minimum, maximum }: Rule, value: number): string | undefined {

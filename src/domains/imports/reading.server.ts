@@ -1,4 +1,4 @@
-import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryNames, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import type { NewService } from '#domains/catalog/services-schema.ts'
 import { NewService as ServiceSchema } from '#domains/catalog/services-schema.ts'
 import { readCell } from '#domains/fields/cells-rules.ts'
@@ -177,12 +177,13 @@ function readZip(text: string): { code: string; padded: boolean } {
 }
 
 function categoriesIn(text: string, refuse: (message: string) => void): string[] {
-  const names = categoryNamed(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
+  const named = (name: string) => [categoryNamed(name)].find((found) => found && isActiveCategory(found))
+  const names = named(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
   const given = names.filter(Boolean)
   if (given.length === 0) refuse(texts.categoryMissing)
-  const unknown = given.find((name) => !categoryNamed(name))
+  const unknown = given.find((name) => !named(name))
   if (unknown) refuse(texts.category(unknown, categoryNames()))
-  return [...new Set(given.flatMap((name) => categoryNamed(name) ?? []))]
+  return [...new Set(given.flatMap((name) => named(name) ?? []))]
 }
 
 const kinds = {

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { assertOffered } from '#domains/catalog/categories-policy.server.ts'
 import { deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
 import { fieldsColumn, replaceFieldFiles } from '#domains/fields/commands.server.ts'
 import type { FieldValues } from '#domains/fields/contract.ts'
@@ -34,7 +35,7 @@ import { traderTexts } from './trader-rules.ts'
  * `crews_in_use` for fewer crews than have something to come, 409 `not_listed` for a pause before
  * operators have approved the business, 409 `trader_missing` for one before the provider has said
  * who offers the services, 409 as {@link takeHandle} does, and 422 for another user's photo and as
- * {@link pauseColumns} and {@link fieldsColumn} do.
+ * {@link assertOffered}, {@link pauseColumns} and {@link fieldsColumn} do.
  */
 export async function updateProvider(
   context: UserContext,
@@ -50,14 +51,16 @@ export async function updateProvider(
         approval,
         trader_paused_at,
         fields,
+        categories,
       } = await context.db
         .selectFrom('providers')
-        .select(['photos', 'time_zone', 'approval', 'trader_paused_at', 'fields'])
+        .select(['photos', 'time_zone', 'approval', 'trader_paused_at', 'fields', 'categories'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       if (approval && paused !== undefined) throw conflict('not_listed', businessTexts.notListed)
       if (trader_paused_at && paused !== undefined) throw conflict('trader_missing', traderTexts.missing)
+      if (change.categories) assertOffered('categories', change.categories, categories)
       const write = given && { of: 'provider' as const, previous: fields as FieldValues, given }
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
       if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { categoryName } from '#domains/catalog/categories-schema.ts'
+import { activeCategoryName, categoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
 import { FieldsChange } from '#domains/fields/schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
@@ -29,13 +29,16 @@ export const BusinessDescription = z
     z.refine(isVisible, businessTexts.descriptionMissing),
   )
 
-/** The categories of a business: at least one. Repeated ones are dropped. */
-export const BusinessCategories = z.pipe(
-  z
-    .array(categoryName(businessTexts.categoryMissing), businessTexts.categoryMissing)
-    .check(z.minLength(1, businessTexts.categoryMissing)),
-  z.transform((names) => [...new Set(names)]),
-)
+const categoriesOf = (name: typeof categoryName) =>
+  z.pipe(
+    z
+      .array(name(businessTexts.categoryMissing), businessTexts.categoryMissing)
+      .check(z.minLength(1, businessTexts.categoryMissing)),
+    z.transform((names) => [...new Set(names)]),
+  )
+
+/** The categories of a new business: at least one. Repeated ones are dropped. */
+export const BusinessCategories = categoriesOf(activeCategoryName)
 
 /** The handle of a provider's own page, in any capitals. */
 export const Handle = z.string(handleTexts.form).check(
@@ -53,7 +56,8 @@ export const ProviderChange = z.partial(
   z.strictObject({
     business_name: BusinessName,
     description: BusinessDescription,
-    categories: BusinessCategories,
+    /** It keeps those that are hidden by now. */
+    categories: categoriesOf(categoryName),
     /** Uploaded by the provider into `service-photos`. */
     photos: z.pipe(
       z.array(ServicePhoto).check(z.maxLength(businessLimits.photos, businessTexts.tooManyPhotos)),

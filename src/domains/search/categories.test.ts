@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Category } from '#domains/catalog/categories-contract.ts'
+import { providerForm } from '#test/accounts.ts'
+import { upload } from '#test/imports.ts'
 import { anOperator } from '#test/operators.ts'
 import { aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -71,6 +73,27 @@ test('a hidden category is not offered, and what has it keeps it', async () => {
   expect(body).toMatchObject({ id: 7, is_active: false })
   expect((await list())[0]).toMatchObject({ id: 7, is_active: false })
   expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body.categories).toEqual(['Beauty'])
+  const service = `/rest/v1/services/${provider.service_id}`
+  expect(await provider.patch(service, { category: 'Beauty', price: 50 })).toMatchObject({ status: 200 })
+  expect(
+    await provider.patch(`/rest/v1/providers/${provider.id}`, { categories: ['Beauty', 'Cleaning'] }),
+  ).toMatchObject({ status: 200 })
+
+  const other = await aProvider(server)
+  const braids = { name: 'Braids', price: 40, duration: 60, category: 'Beauty' }
+  const refused = (path: string) => ({ status: 422, body: { errors: [expect.objectContaining({ path })] } })
+  expect(await other.post('/rest/v1/services', braids)).toMatchObject(refused('category'))
+  expect(await other.patch(`/rest/v1/services/${other.service_id}`, braids)).toMatchObject(refused('category'))
+  const both = { categories: ['Cleaning', 'Beauty'] }
+  expect(await other.patch(`/rest/v1/providers/${other.id}`, both)).toMatchObject(refused('categories'))
+  const file = 'Name,Category,ZIP\nBraids & Co,Beauty,10001'
+  expect((await upload(server, operator, file, { dry_run: 'true' })).body).toMatchObject({
+    created: 0,
+    errors: [{ line: 2, field: 'category' }],
+  })
+  const form = providerForm()
+  const signup = await anyone.post('/auth/v1/signup', { ...form, data: { ...form.data, categories: ['Beauty'] } })
+  expect(signup).toMatchObject(refused('data.categories.0'))
   await operator.patch(`${path}/7`, { is_active: true, position: 6 })
   expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
