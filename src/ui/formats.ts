@@ -102,6 +102,12 @@ export const currencySign = (): string =>
     .formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? country().currency
 
+/** The sign before decimals: "." in English, "," in most other languages. */
+export const decimalSign = (): string =>
+  numberFormat('oneDecimal')
+    .formatToParts(0)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
 /**
  * Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile
  * away", "1.5 h" "1.5 hours".

@@ -2,6 +2,7 @@ import type { AnswerValue, Question } from '#domains/catalog/questions-contract.
 import { questionsAfter } from '#domains/catalog/questions-rules.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import { answerText, isAnswerTo, missingAnswer, wrongAnswers } from '#domains/fields/answers-rules.ts'
+import { typedNumber } from '#ui/typed-number.ts'
 import type { Answer } from './contract.ts'
 
 /** Answers by the id of their question. */
@@ -52,6 +53,6 @@ export const answerFields = (answers: readonly Answer[]): Record<string, string>
   Object.fromEntries(
     answers.map(({ question_id, kind, value }) => [
       question_id,
-      kind === 'yes_no' ? (value ? 'yes' : 'no') : String(value),
+      typeof value === 'number' ? typedNumber(value) : kind === 'yes_no' ? (value ? 'yes' : 'no') : String(value),
     ]),
   )

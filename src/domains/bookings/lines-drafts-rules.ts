@@ -1,4 +1,5 @@
 import { amountIn } from '#domains/catalog/services-rules.ts'
+import { typedAmount, typedNumber } from '#ui/typed-number.ts'
 import type { Line } from './contract.ts'
 import { amountOf } from './lines-rules.ts'
 
@@ -12,8 +13,8 @@ export interface LineDraft {
 /** The draft of a line, to start from. */
 export const draftOfLine = ({ label, quantity, unit_price }: Omit<Line, 'amount'>): LineDraft => ({
   label,
-  quantity: String(quantity),
-  unit_price: unit_price.toFixed(2),
+  quantity: typedNumber(quantity),
+  unit_price: typedAmount(unit_price),
 })
 
 /** A draft as the API takes it. A number that can't be read is undefined. */

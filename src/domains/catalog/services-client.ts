@@ -13,6 +13,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
+import { typedAmount } from '#ui/typed-number.ts'
 import { type QuestionDraft, questionDrafts, questionsOf } from './questions-drafts-rules.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
@@ -220,20 +221,20 @@ function draftOf(service: Service): ServiceDraft {
   return {
     name,
     category,
-    price: price.toFixed(2),
+    price: typedAmount(price),
     duration: String(duration),
     description,
     location_type,
     service_photos,
     price_kind: service.price_kind,
     minimum_minutes: String(service.minimum_minutes),
-    call_out_fee: service.call_out_fee === 0 ? '' : service.call_out_fee.toFixed(2),
+    call_out_fee: service.call_out_fee === 0 ? '' : typedAmount(service.call_out_fee),
     weekend_surcharge: service.weekend_surcharge === 0 ? '' : String(service.weekend_surcharge),
     holiday_surcharge: service.holiday_surcharge === 0 ? '' : String(service.holiday_surcharge),
     addons: service.addons.map(({ id, name, price, minutes }) => ({
       id,
       name,
-      price: price.toFixed(2),
+      price: typedAmount(price),
       minutes: String(minutes),
     })),
     questions: questionDrafts(service.questions),

@@ -1,5 +1,6 @@
 import { money, priceText, roundMoney } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
+import { numberIn } from '#ui/typed-number.ts'
 import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
@@ -143,11 +144,6 @@ export const placeText: Record<Service['location_type'], string | undefined> = {
   online: msg('Online'),
 }
 
-/** Reads a number as typed, e.g. "$1,250.50". Undefined for anything else. */
-export function amountIn(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined
-}
+/** Reads an amount as typed: "$1,250.50" or "45,50 CAD". Undefined for anything else. */
+export const amountIn = (text: string): number | undefined =>
+  numberIn(text.trim().replaceAll(/^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})|(?:\p{Sc}|[A-Z]{3})$/gu, ''))

@@ -1,3 +1,4 @@
+import { numberIn, typedNumber } from '#ui/typed-number.ts'
 import type { Field, FieldForm, FieldValue, FieldValues } from './contract.ts'
 import { fieldProblems, type GivenValues, isSameValue } from './rules.ts'
 
@@ -7,14 +8,12 @@ import { fieldProblems, type GivenValues, isSameValue } from './rules.ts'
  */
 export type FieldDrafts = Record<string, string | string[]>
 
+const typed = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'number' ? typedNumber(value) : value
+
 /** Values as inputs show them. */
 const draftsOf = (values: FieldValues): FieldDrafts =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [
-      id,
-      Array.isArray(value) ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
-    ]),
-  )
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, Array.isArray(value) ? value : typed(value)]))
 
 /** The values in the inputs: the stored ones, and edits in their place. */
 export const shownIn = ({ values }: FieldForm, edits: FieldDrafts): FieldDrafts => ({ ...draftsOf(values), ...edits })
@@ -32,8 +31,7 @@ function valueOf({ kind }: Field, draft: string | string[] = ''): FieldValue | n
   if (text === '') return null
   if (kind === 'yes_no') return text === 'yes'
   // A text that is no number is sent as it is, so that the sentence about numbers answers it.
-  const number = Number(text.replace(/,(?=\d{3}\b)/g, ''))
-  return kind === 'number' && !Number.isNaN(number) ? number : text
+  return kind === 'number' ? (numberIn(text) ?? text) : text
 }
 
 /** The problems of edits by `fields.{field_id}`. */

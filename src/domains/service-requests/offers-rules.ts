@@ -2,6 +2,7 @@ import { amountIn } from '#domains/catalog/services-rules.ts'
 import { answerTimes } from '#domains/providers/limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { msg, t } from '#ui/language.ts'
+import { typedNumber } from '#ui/typed-number.ts'
 import type { ServiceRequestDetails } from './contract.ts'
 import type { ComparedOffer, Offer } from './offers-contract.ts'
 import { offerTexts } from './offers-limits.ts'
@@ -24,7 +25,7 @@ export function firstOffer({ offer, own_time: { date, start_time, end_time } }: 
   const { hourly_rate, message } = offer ?? { hourly_rate: 0, message: '' }
   const when = offer && offer.lines === null ? offer : { date, start_time, end_time }
   return {
-    hourly_rate: offer && offer.lines === null ? String(hourly_rate) : '',
+    hourly_rate: offer && offer.lines === null ? typedNumber(hourly_rate) : '',
     message,
     date: when.date ?? '',
     start_time: when.start_time ?? '',

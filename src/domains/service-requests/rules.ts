@@ -10,6 +10,7 @@ import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import type { Problems } from '#platform/problems.ts'
 import { msg, t } from '#ui/language.ts'
+import { typedNumber } from '#ui/typed-number.ts'
 import type { ServiceRequestDetails, ServiceRequestPart, ServiceRequestStatus } from './contract.ts'
 import { serviceRequestTexts } from './limits.ts'
 import type { ServiceRequestTiming } from './schema.ts'
@@ -186,7 +187,7 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     title,
     description,
     location,
-    budget: isOpenToQuotes(serviceRequest) ? '' : String(serviceRequest.budget),
+    budget: isOpenToQuotes(serviceRequest) ? '' : typedNumber(serviceRequest.budget),
     timing: serviceRequest.timing,
     contact_for: serviceRequest.contact_for,
     photos: serviceRequest.photos.map((name) => pictureUrl({ bucket: 'request-photos', name })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AnswersById } from '#domains/bookings/request-schema.ts'
 import { activeCategoryName } from '#domains/catalog/categories-schema.ts'
+import { amountIn } from '#domains/catalog/services-rules.ts'
 import { FieldsChange } from '#domains/fields/schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
@@ -19,7 +20,16 @@ const whenTexts = [
 
 /** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
 export const Budget = z.pipe(
-  z.union([z.number(), z.pipe(z.string(), z.transform(readBudget))], serviceRequestTexts.budget),
+  z.union(
+    [
+      z.number(),
+      z.pipe(
+        z.string(),
+        z.transform((text) => amountIn(text) ?? 0),
+      ),
+    ],
+    serviceRequestTexts.budget,
+  ),
   z.pipe(
     z
       .number(serviceRequestTexts.budget)
@@ -30,11 +40,6 @@ export const Budget = z.pipe(
     z.transform(wholeCents),
   ),
 )
-
-function readBudget(text: string): number {
-  const amount = Number(text.trim().replace(/^\$/, '').replaceAll(',', '') || 'none')
-  return Number.isFinite(amount) ? amount : 0
-}
 
 function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
   const cents = Number(amount.toFixed(2))

@@ -38,6 +38,7 @@ describe('a customer posts a request', () => {
     ['a hundred', 0],
     ['', 0],
     ['$1,250.50', 1250.5],
+    ['45,50', 45.5],
     [0, 0],
     [99.99, 99.99],
   ])('with the budget %j, which is read as %d', async (budget, read) => {

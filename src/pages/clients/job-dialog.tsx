@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { servicesQuery } from '#domains/catalog/services-client.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { amountIn } from '#domains/catalog/services-rules.ts'
 import { useAddJob } from '#domains/clients/client.ts'
 import type { Client } from '#domains/clients/contract.ts'
 import { clientTexts } from '#domains/clients/limits.ts'
@@ -36,7 +37,7 @@ function sent({ price, every_weeks, notes, ...draft }: Draft) {
   return {
     ...draft,
     notes,
-    ...(price.trim() !== '' && { price: Number(price.replace(/^\s*\$/, '').replaceAll(',', '')) }),
+    ...(price.trim() !== '' && { price: amountIn(price) ?? Number.NaN }),
     ...(every_weeks > 0 && { repeat: { every_weeks: every_weeks as 1 | 2 | 4 } }),
   }
 }

@@ -108,20 +108,10 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
             className="max-sm:col-span-2"
             {...field(at, 'label')}
           />
-          <TextField
-            label={t('Quantity')}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
-            {...field(at, 'quantity')}
-          />
+          <TextField label={t('Quantity')} inputMode="decimal" {...field(at, 'quantity')} />
           <TextField
             label={t('Unit price')}
-            type="number"
             inputMode="decimal"
-            min={0}
-            step={0.01}
             start={currencySign()}
             required
             {...field(at, 'unit_price')}
