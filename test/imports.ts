@@ -12,11 +12,12 @@ export async function upload(
   operator: TestPerson,
   file: string | Uint8Array,
   fields: Record<string, string> = {},
+  language = 'en',
 ): Promise<Answer<Import>> {
   const form = new FormData()
   form.append('file', new File([typeof file === 'string' ? file : new Uint8Array(file)], 'town.csv'))
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const headers = { authorization: `Bearer ${operator.token}` }
+  const headers = { authorization: `Bearer ${operator.token}`, 'accept-language': language }
   return answerOf(await fetch(server.url + address, { method: 'POST', headers, body: form }))
 }
 

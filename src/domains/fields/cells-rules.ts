@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts'
 import type { Field, FieldValue } from './contract.ts'
 import { fieldTexts } from './limits.ts'
 import { fieldProblem, isNothing } from './rules.ts'
@@ -12,7 +13,10 @@ export function readCell(field: Field, text: string): { value?: FieldValue; prob
 }
 
 function valueOf({ kind, options }: Field, text: string): FieldValue {
-  if (kind === 'yes_no' && text !== '') return yes.test(text) || (no.test(text) ? false : text)
+  if (kind === 'yes_no' && text !== '') {
+    const means = (answer: string) => text.localeCompare(answer, undefined, { sensitivity: 'base' }) === 0
+    return yes.test(text) || means(t('Yes')) || (no.test(text) || means(t('No')) ? false : text)
+  }
   if (kind === 'number' && text !== '') return Number.isNaN(Number(text)) ? text : Number(text)
   const inOptions = (name: string) => options.find((option) => option.toLowerCase() === name.toLowerCase()) ?? name
   if (kind === 'choice') return inOptions(text)

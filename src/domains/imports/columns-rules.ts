@@ -100,10 +100,20 @@ const synonyms: Record<string, RegExp> = {
   sunday: /^sun(day)?(hours)?$/,
 }
 
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
 
-/** The field that a column's name means; undefined if it means none that we know. */
-export function fieldOfColumn(header: string): string | undefined {
+/**
+ * The field that a column's name means, in English or in the language of now; undefined if it means
+ * none that we know.
+ */
+export const fieldOfColumn = (header: string): string | undefined =>
+  englishField(header) ?? importFields.find((field) => lettersOf(fieldName(field)) === lettersOf(header))
+
+function englishField(header: string): string | undefined {
   const letters = lettersOf(header)
   const numbered = /^(service|review)(\d+)(name|text)?(pricekind|priceper|unit|price|minutes|duration|rating|author)?$/
   const [, thing, at, , part = ''] = numbered.exec(letters) ?? []
@@ -117,7 +127,7 @@ export function fieldOfColumn(header: string): string | undefined {
     /^(?=service|price|unit|minutes|duration)(?:service)?(name|pricekind|priceper|price|unit|minutes|duration)?$/.exec(
       letters,
     )
-  if (single) return fieldOfColumn(`service1${single[1] ?? ''}`)
+  if (single) return englishField(`service1${single[1] ?? ''}`)
   return Object.keys(synonyms).find((field) => synonyms[field]?.test(letters))
 }
 

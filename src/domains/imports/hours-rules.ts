@@ -1,8 +1,16 @@
 import type { OpenWeekday } from '#domains/schedule/hours-schema.ts'
 import { GRID, timeOf } from '#domains/schedule/slots-rules.ts'
+import { t } from '#ui/language.ts'
+import { dayColumns, fieldName } from './columns-rules.ts'
 
-const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-const dayOf = (text: string) => days.indexOf(text.toLowerCase().slice(0, 3)) + 1
+/** A text in lower case and without accents. */
+export const plainText = (text: string): string => text.trim().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const short = (text: string) => plainText(text).slice(0, 3)
+
+/** The number of a day, by its name in English or in the language of now; 0 if it is none. */
+const dayOf = (text: string) =>
+  dayColumns.findIndex((day) => short(day) === short(text) || short(fieldName(day)) === short(text)) + 1
 
 /** Hours of days, and whether they were rounded to the half hours of the site. */
 export interface ReadHours {
@@ -15,9 +23,9 @@ export interface ReadHours {
  * if it is none of these.
  */
 export function readRanges(text: string): ReadHours | undefined {
-  const plain = text.trim().toLowerCase()
-  if (plain === '' || plain === 'closed') return { ranges: [], rounded: false }
-  if (/^(open )?24 ?(h|hours)$/.test(plain)) return within([{ from: 0, to: 24 * 60 }])
+  const plain = plainText(text)
+  if (['', 'closed', plainText(t('Closed'))].includes(plain)) return { ranges: [], rounded: false }
+  if (/^(open )?24 ?(h|hours|horas)$/.test(plain)) return within([{ from: 0, to: 24 * 60 }])
   const parts = plain.split(/\s*(?:,|&| and |\/)\s*/)
   const read = parts.map((part) => {
     const [, from, to] = /^(.+?)\s*(?:-|–|—|\bto\b)\s*(.+)$/.exec(part) ?? []
@@ -66,8 +74,10 @@ function within(ranges: { from: number; to: number }[]): ReadHours {
 export function readWeek(text: string): { week: OpenWeekday[]; rounded: boolean } | undefined {
   const week = new Map<number, OpenWeekday>()
   let rounded = false
-  for (const part of text.split(/[;|\n]/).filter((part) => part.trim() !== '')) {
-    const [, names, hours] = /^\s*((?:[a-z]{3,9}\.?(?:\s*[-–,&]\s*|\s+to\s+)?)+):?\s*(.*)$/i.exec(part) ?? []
+  for (const part of plainText(text)
+    .split(/[;|\n]/)
+    .filter((part) => part.trim() !== '')) {
+    const [, names, hours] = /^\s*((?:[a-z]{3,9}\.?(?:\s*[-–,&]\s*|\s+(?:to|a|y)\s+)?)+):?\s*(.*)$/.exec(part) ?? []
     const named = daysNamed(names ?? '')
     const read = readRanges(hours ?? '')
     if (!named || !read) return undefined
@@ -82,10 +92,12 @@ function daysNamed(text: string): number[] | undefined {
   if (/^\s*(daily|every ?day)\s*$/i.test(text)) return [1, 2, 3, 4, 5, 6, 7]
   const named = text
     .trim()
-    .split(/\s*[,&]\s*/)
+    .split(/\s*[,&]\s*|\s+y\s+/)
     .filter(Boolean)
     .map((part) => {
-      const [first = 0, last = first] = part.split(/\s*[-–]\s*|\s+to\s+/).map((name) => dayOf(name.replace('.', '')))
+      const [first = 0, last = first] = part
+        .split(/\s*[-–]\s*|\s+(?:to|a)\s+/)
+        .map((name) => dayOf(name.replace('.', '')))
       if (first === 0 || last === 0) return undefined
       const length = ((last - first + 7) % 7) + 1
       return Array.from({ length }, (_, at) => ((first - 1 + at) % 7) + 1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { namesNow } from '#domains/catalog/categories-queries.server.ts'
+import { categoryText } from '#domains/catalog/categories-rules.ts'
 import { addServices, deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
 import { createUnclaimedProfiles, deleteUnclaimedLogins } from '#domains/identity/commands.server.ts'
 import { hashOfToken } from '#domains/identity/queries.server.ts'
@@ -50,7 +51,8 @@ export async function createListings(
       id,
       business_name,
       description:
-        description || t('{categories} in {town}.', { categories: categories.join(', '), town: townName(location) }),
+        description ||
+        t('{categories} in {town}.', { categories: categories.map(categoryText).join(', '), town: townName(location) }),
       categories,
       time_zone,
       imported_reviews: imported_reviews && { source, ...imported_reviews },

@@ -43,6 +43,33 @@ test('columns with the label of an own field are read as such, and others can be
   ])
 })
 
+test('a file may be in the language of the operator', async () => {
+  const lines = [
+    'Nombre del negocio;Categoría;Código postal;Eco-friendly;Servicio 1;Precio del servicio 1;Horario;Domingo;Lunes',
+    'Ventanas Arce;Limpieza, jardineria;10001;Sí;Ventanas;45,50;"Lun a Vie 9:00-17:00; Sáb 9-12";;',
+    'Ventanas Roble;mascotas;10001;no;;;De vez en cuando;;',
+    'Ventanas Olmo;Plomería;10001;;;;;cerrado;8:00-12:00',
+    'Ventanas Pino;Vuelos;10001;;;;;;',
+  ]
+  const { body } = await upload(server, operator, lines.join('\n'), { dry_run: 'true' }, 'es')
+  expect(body.columns?.map(({ field }) => field)).toEqual([
+    'business_name',
+    'category',
+    'zip_code',
+    `field:${eco.id}`,
+    'service_1',
+    'service_1_price',
+    'hours',
+    'sunday',
+    'monday',
+  ])
+  expect(body.sample).toMatchObject([{ categories: ['Cleaning', 'Gardening'] }, { categories: ['Plumbing'] }])
+  expect(body.errors).toMatchObject([
+    { line: 3, field: 'hours' },
+    { line: 5, field: 'category', message: expect.stringContaining('Limpieza, Electricidad, Plomería') },
+  ])
+})
+
 test('an imported business has the values of its line, and may lack required ones', async () => {
   expect(await imported(server, operator, table, { mapping })).toMatchObject({ created: 2, failed: 1 })
   const { items } = (await anyone.get('/rest/v1/providers?search=panes')).body

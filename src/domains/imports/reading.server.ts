@@ -1,4 +1,4 @@
-import { categoryNamed, categoryNames, isActiveCategory } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryNames, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import type { NewService } from '#domains/catalog/services-schema.ts'
 import { NewService as ServiceSchema } from '#domains/catalog/services-schema.ts'
 import { readCell } from '#domains/fields/cells-rules.ts'
@@ -22,7 +22,7 @@ import {
   ownFieldOf,
 } from './columns-rules.ts'
 import type { Import } from './contract.ts'
-import { readRanges, readWeek } from './hours-rules.ts'
+import { plainText, readRanges, readWeek } from './hours-rules.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
 
 /** A business of a file, checked but for its ZIP code. */
@@ -176,13 +176,19 @@ function readZip(text: string): { code: string; padded: boolean } {
   return { code: digits.padStart(5, '0'), padded: digits.length < 5 }
 }
 
+/** The category of a name, in English or in the language of now, if users can choose it. */
+const named = (name: string): string | undefined =>
+  [
+    categoryNamed(name),
+    ...categoryNames().filter((category) => plainText(categoryText(category)) === plainText(name)),
+  ].find((found) => found !== undefined && isActiveCategory(found))
+
 function categoriesIn(text: string, refuse: (message: string) => void): string[] {
-  const named = (name: string) => [categoryNamed(name)].find((found) => found && isActiveCategory(found))
   const names = named(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
   const given = names.filter(Boolean)
   if (given.length === 0) refuse(texts.categoryMissing)
   const unknown = given.find((name) => !named(name))
-  if (unknown) refuse(texts.category(unknown, categoryNames()))
+  if (unknown) refuse(texts.category(unknown, categoryNames().map(categoryText)))
   return [...new Set(given.flatMap((name) => named(name) ?? []))]
 }
 
