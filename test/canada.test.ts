@@ -5,7 +5,7 @@ import { refreshSite } from '#domains/site/settings-queries.server.ts'
 import { inScope } from '#platform/scope.server.ts'
 import { clockText, momentText } from '#ui/formats.ts'
 import { customerForm, providerForm, signIn, signUp } from './accounts.ts'
-import { move, reveal } from './bookings.ts'
+import { book, move, reveal } from './bookings.ts'
 import { upload } from './imports.ts'
 import { emailsTo, inOneLine } from './mails.ts'
 import { anOperator } from './operators.ts'
@@ -209,6 +209,22 @@ test('before the first address, an operator changes the country with its codes, 
   expect((await operator.patch('/rest/v1/admin/settings', { country: 'us', currency: 'CAD' })).status).toBe(200)
   expect(await site()).toMatchObject({ country: 'us', currency: 'CAD', distance_unit: 'mi' })
   expect((await caller(fresh).get('/rest/v1/locations/zip/10001')).status).toBe(200)
+})
+
+test('a currency without decimals has none in prices, totals and forms', async () => {
+  const japanese = await testServer()
+  const operator = await anOperator(japanese, 'Olive', null)
+  expect((await operator.patch('/rest/v1/admin/settings', { currency: 'JPY' })).status).toBe(200)
+  const provider = await aProvider(japanese, { services: [] })
+  const service = { name: 'Windows', category: 'Cleaning', price: 3001, duration: 60, weekend_surcharge: 15 }
+  const refused = await provider.post('/rest/v1/services', { ...service, price: 3001.5 })
+  expect(refused.body.errors).toEqual([{ path: 'price', message: 'Price must be ¥0 or more, without decimals' }])
+  const { body: added } = await provider.post('/rest/v1/services', service)
+  // A Saturday.
+  const hours = { date: '2026-03-14', start_time: '10:00', end_time: '11:30' }
+  const { body } = await book(await aCustomer(japanese), { id: provider.id, service_id: added.id }, hours)
+  expect(body.lines?.map(({ amount }) => amount)).toEqual([4502, 675])
+  expect(body.price).toBe(5177)
 })
 
 test('the sample file of an import has postal codes of the country', async () => {

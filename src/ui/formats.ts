@@ -46,6 +46,13 @@ export function money(amount: number): string {
   return numberFormat('money').format(amount)
 }
 
+/** The decimals of amounts: two of dollars, none of yen. The database keeps two at most. */
+export const moneyDecimals = (): number =>
+  Math.min(2, numberFormat('money').resolvedOptions().maximumFractionDigits ?? 2)
+
+/** The coins of an amount of 1: the 100 cents of a dollar, or one yen. */
+export const coinsOfOne = (): number => 10 ** moneyDecimals()
+
 /** The same without decimals if it is whole: "$1,250". */
 export function roundMoney(amount: number): string {
   return numberFormat('roundMoney').format(amount)

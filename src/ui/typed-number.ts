@@ -1,4 +1,4 @@
-import { decimalSign } from './formats.ts'
+import { decimalSign, moneyDecimals } from './formats.ts'
 
 /**
  * Reads a number as people type it: "1,250.50" and "45,50" in each language, because a single comma
@@ -30,4 +30,4 @@ function decimalSignIn(digits: string): string | undefined {
 export const typedNumber = (value: number): string => String(value).replace('.', decimalSign())
 
 /** The same for an amount of money: "45.50". */
-export const typedAmount = (amount: number): string => amount.toFixed(2).replace('.', decimalSign())
+export const typedAmount = (amount: number): string => amount.toFixed(moneyDecimals()).replace('.', decimalSign())

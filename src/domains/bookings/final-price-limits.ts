@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
-import { msg } from '#ui/language.ts'
+import { roundMoney } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /** How long the customer can answer a final amount; then it counts as accepted. */
 export const ANSWER_TIME = 48 * HOUR_MS
@@ -21,7 +22,9 @@ export const finalPriceTexts = {
   amount: msg('The amount must be the quantity times the unit price'),
   noPrice: msg('Enter a price'),
   noteTooLong: msg('A note has at most 1,000 characters'),
-  tooHigh: msg('The final amount can be at most $1,000,000'),
+  get tooHigh() {
+    return t('The final amount can be at most {most}', { most: roundMoney(finalPriceLimits.total) })
+  },
   dispute: msg('Please say what is not right'),
   disputeTooLong: msg('This text has at most 1,000 characters'),
 } as const

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { hasWholeCents, priceTexts } from '#domains/catalog/services-limits.ts'
+import { priceUpTo } from '#domains/catalog/price-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { finalPriceLimits as limits, finalPriceTexts as texts } from './final-price-limits.ts'
 import { amountOf, totalOf } from './lines-rules.ts'
 
-/** US dollars with at most two decimals. */
-const money = z
-  .number(priceTexts.invalid)
-  .check(z.gte(0, priceTexts.invalid), z.lte(limits.total, texts.tooHigh), z.refine(hasWholeCents, priceTexts.invalid))
+const money = priceUpTo(limits.total, () => texts.tooHigh)
 
 /**
  * A line as its author enters it. `unit_price` and `amount` follow from each other, so one of them
@@ -51,7 +48,7 @@ export const FinalPrice = z.object({
   lines: z.array(NewLine).check(
     z.minLength(1, texts.lines),
     z.maxLength(limits.lines, texts.tooManyLines),
-    z.refine((lines) => totalOf(lines) <= limits.total, texts.tooHigh),
+    z.refine((lines) => totalOf(lines) <= limits.total, { error: () => texts.tooHigh }),
   ),
   note: z._default(z.string().check(z.trim(), z.maxLength(limits.note, texts.noteTooLong)), ''),
 })

@@ -1,8 +1,8 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { hasWholeCents } from '#domains/catalog/services-limits.ts'
+import { hasTwoDecimals } from '#domains/catalog/services-limits.ts'
 import { holidayOn, isWeekend } from '#domains/schedule/holidays-rules.ts'
 import { hoursText } from '#domains/schedule/slots-rules.ts'
-import { money } from '#ui/formats.ts'
+import { coinsOfOne, money } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import type { Booking, Line, Pricing } from './contract.ts'
 import { lengthOf, priceOf } from './rules.ts'
@@ -69,7 +69,7 @@ export function labelText(label: string): string {
 
 const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
 
-/** The line of a weekend or holiday: the higher one, if it is both. Whole cents, half a cent up. */
+/** The line of a weekend or holiday: the higher one, if it is both. Whole coins, half a coin up. */
 function surchargeOn(date: string, work: number, terms: Pricing): Line[] {
   const { weekend_surcharge = 0, holiday_surcharge = 0 } = terms
   const holiday = holidayOn(date)
@@ -77,17 +77,17 @@ function surchargeOn(date: string, work: number, terms: Pricing): Line[] {
   const ofHoliday = holiday && holiday_surcharge >= weekend ? holiday_surcharge : 0
   const percent = ofHoliday || weekend
   const label = `${ofHoliday ? holiday : 'Weekend'} surcharge (${percent}%)`
-  return percent > 0 ? [once(label, Math.round((Math.round(work * 100) * percent) / 100) / 100)] : []
+  return percent > 0 ? [once(label, Math.round((Math.round(work * coinsOfOne()) * percent) / 100) / coinsOfOne())] : []
 }
 
 /**
- * Quantity times the price of a unit, in US dollars and whole cents, half a cent up. Quantities
+ * Quantity times the price of a unit, in whole coins of the currency, half a coin up. Quantities
  * with at most two decimals are counted in hundredths, which is exact; hours may have more.
  */
 export function amountOf(quantity: number, unit_price: number): number {
-  const cents = Math.round(unit_price * 100)
-  const exact = hasWholeCents(quantity) ? (Math.round(quantity * 100) * cents) / 100 : quantity * cents
-  return Math.round(exact) / 100
+  const coins = Math.round(unit_price * coinsOfOne())
+  const exact = hasTwoDecimals(quantity) ? (Math.round(quantity * 100) * coins) / 100 : quantity * coins
+  return Math.round(exact) / coinsOfOne()
 }
 
 /** The sum of lines in US dollars. Counts in whole cents. */

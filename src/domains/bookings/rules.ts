@@ -4,13 +4,13 @@ import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { siteName } from '#platform/brand.ts'
-import { money } from '#ui/formats.ts'
+import { coinsOfOne, money } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 
-/** Hourly rate times hours, in US dollars. Counts in whole cents and rounds half a cent up. */
+/** Hourly rate times hours. Counts in whole coins of the currency and rounds half a coin up. */
 export function priceOf(hourly_rate: number, minutes: number): number {
-  return Math.round((Math.round(hourly_rate * 100) * minutes) / 60) / 100
+  return Math.round((Math.round(hourly_rate * coinsOfOne()) * minutes) / 60) / coinsOfOne()
 }
 
 /** Minutes between the start and the end. */

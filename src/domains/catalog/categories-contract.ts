@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { categoryTexts } from './categories-limits.ts'
+import { isInCoins, priceTexts } from './services-limits.ts'
 
 /** The name of a category (`GET /rest/v1/categories`). */
 export const CategoryName = z.string()
 export type CategoryName = z.infer<typeof CategoryName>
 
-const dollars = z.number().min(0).max(99_999)
+const amount = z
+  .number()
+  .min(0)
+  .max(99_999)
+  .refine(isInCoins, { error: () => priceTexts.invalid })
 
 /** US dollars an hour, as providers of a category usually ask. */
 export const UsualPrice = z
-  .strictObject({ from: dollars, to: dollars })
+  .strictObject({ from: amount, to: amount })
   .refine(({ from, to }) => from <= to, categoryTexts.usual)
 
 /** A category (docs/product/search.md). */

@@ -1,4 +1,5 @@
-import { msg } from '#ui/language.ts'
+import { money, moneyDecimals } from '#ui/formats.ts'
+import { t } from '#ui/language.ts'
 
 /**
  * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
@@ -30,11 +31,19 @@ export const serviceLimits = {
 
 /** Error messages about an hourly price. */
 export const priceTexts = {
-  invalid: msg('Price must be $0.00 or more, with at most two decimals'),
-  tooHigh: msg('Price must be $100,000.00 or less'),
+  get invalid() {
+    const values = { least: money(0) }
+    return moneyDecimals() === 0
+      ? t('Price must be {least} or more, without decimals', values)
+      : t('Price must be {least} or more, with at most two decimals', values)
+  },
+  get tooHigh() {
+    return t('Price must be {most} or less', { most: money(serviceLimits.price) })
+  },
 } as const
 
-/** Whether an amount has whole cents. */
-export function hasWholeCents(amount: number): boolean {
-  return Number(amount.toFixed(2)) === amount
-}
+/** Whether an amount can be paid in coins of the currency: in whole cents, or whole yen. */
+export const isInCoins = (amount: number): boolean => Number(amount.toFixed(moneyDecimals())) === amount
+
+/** Whether a number has at most two decimals. */
+export const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value

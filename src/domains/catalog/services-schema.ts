@@ -4,8 +4,9 @@ import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 import { activeCategoryName, categoryName } from './categories-schema.ts'
+import { priceUpTo } from './price-schema.ts'
 import { Questions } from './questions-schema.ts'
-import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
+import { serviceLimits } from './services-limits.ts'
 
 /** Error messages about services. */
 export const serviceTexts = {
@@ -43,13 +44,7 @@ export const InstantFor = z.enum(['everyone', 'returning'])
 /** How a service is priced: by the hour, for the job, or by an offer of the provider. */
 export const PriceKind = z.enum(['hourly', 'fixed', 'quote'])
 
-const money = z
-  .number(priceTexts.invalid)
-  .check(
-    z.gte(0, priceTexts.invalid),
-    z.lte(serviceLimits.price, priceTexts.tooHigh),
-    z.refine(hasWholeCents, priceTexts.invalid),
-  )
+const money = priceUpTo(serviceLimits.price)
 
 const Addon = z.object({
   /** Made by the server unless the add-on has one. */

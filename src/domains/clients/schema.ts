@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HomeAddress } from '#domains/bookings/request-schema.ts'
+import { isInCoins } from '#domains/catalog/services-limits.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { SlotTime } from '#domains/schedule/slots-schema.ts'
@@ -65,7 +66,7 @@ export const NewJob = z.object({
   end_time: z.optional(SlotTime),
   /** The price of the job in US dollars, by default as the service says. */
   price: z.optional(
-    z.number(texts.price).check(z.gte(0, texts.price), z.lte(100_000, texts.price), z.multipleOf(0.01, texts.price)),
+    z.number(texts.price).check(z.gte(0, texts.price), z.lte(100_000, texts.price), z.refine(isInCoins, texts.price)),
   ),
   /** The work to do. A client with an account sees it. */
   notes: z._default(z.string().check(z.trim(), z.maxLength(1000, msg('Notes have at most 1,000 characters'))), ''),

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { coinsOfOne } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
 /** The published cancellation terms, of which a provider chooses one (docs/product/bookings.md). */
@@ -38,13 +39,13 @@ export const textOfTerms = (terms: CancellationTerms): string => published[terms
 export const termsIn = (text: string): string => t(text)
 
 /**
- * Until when a customer cancels a booking free of charge, and what they owe after that, in US
- * dollars, rounded to a cent.
+ * Until when a customer cancels a booking free of charge, and what they owe after that, rounded
+ * to a coin of the currency.
  */
 export function costOfCancelling(terms: CancellationTerms, { starts_at, price }: { starts_at: Date; price: number }) {
   const { notice, share } = published[terms]
   return {
     free_until: new Date(starts_at.getTime() - notice),
-    owed_later: Math.round(Math.round(price * 100) * share) / 100,
+    owed_later: Math.round(Math.round(price * coinsOfOne()) * share) / coinsOfOne(),
   }
 }

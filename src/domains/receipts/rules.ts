@@ -1,12 +1,13 @@
 import type { Booking } from '#domains/bookings/contract.ts'
+import { coinsOfOne } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 
-/** The tax that a total contains, in US dollars and whole cents. `rate` is in percent. */
+/** The tax that a total contains, in whole coins of the currency. `rate` is in percent. */
 export function taxIn(total: number, rate: number): number {
-  const cents = Math.round(total * 100)
+  const coins = Math.round(total * coinsOfOne())
   // The rate has two decimals, so whole numbers keep it exact.
   const share = Math.round(rate * 100)
-  return Math.round((cents * share) / (10_000 + share)) / 100
+  return Math.round((coins * share) / (10_000 + share)) / coinsOfOne()
 }
 
 /** The facts that decide whether a job gets a receipt. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasWholeCents } from '#domains/catalog/services-limits.ts'
+import { hasTwoDecimals } from '#domains/catalog/services-limits.ts'
 import { withoutDirectionMarks } from '#platform/visible.ts'
 import { receiptLimits as limits, receiptTexts as texts } from './limits.ts'
 
@@ -18,7 +18,7 @@ export const ReceiptDetails = z
     /** Percent, contained in every price; 0 for no tax. */
     tax_rate: z
       .number(texts.rate)
-      .check(z.gte(0, texts.rate), z.lt(100, texts.rate), z.refine(hasWholeCents, texts.rate)),
+      .check(z.gte(0, texts.rate), z.lt(100, texts.rate), z.refine(hasTwoDecimals, texts.rate)),
   })
   .check(
     z.refine(({ tax_rate, tax_label }) => tax_rate === 0 || tax_label !== '', {

@@ -1,4 +1,5 @@
-import { msg } from '#ui/language.ts'
+import { money, moneyDecimals } from '#ui/formats.ts'
+import { msg, t } from '#ui/language.ts'
 
 /**
  * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
@@ -14,8 +15,15 @@ export const serviceRequestTexts = {
   titleTooLong: msg('Title must be 200 characters or less'),
   description: msg('Please describe what you need'),
   descriptionTooLong: msg('Description must be 2,000 characters or less'),
-  budget: msg('Budget must be $0.00 or more, with at most two decimals'),
-  budgetTooHigh: msg('Budget must be $1,000,000.00 or less'),
+  get budget() {
+    const values = { least: money(0) }
+    return moneyDecimals() === 0
+      ? t('Budget must be {least} or more, without decimals', values)
+      : t('Budget must be {least} or more, with at most two decimals', values)
+  },
+  get budgetTooHigh() {
+    return t('Budget must be {most} or less', { most: money(serviceRequestLimits.budget) })
+  },
   location: msg('Please select your location'),
   timing: msg('Please choose when the work is to be done'),
   contactFor: msg('Please choose who sees your contact'),

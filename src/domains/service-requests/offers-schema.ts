@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasWholeCents, priceTexts } from '#domains/catalog/services-limits.ts'
+import { priceUpTo } from '#domains/catalog/price-schema.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
@@ -18,13 +18,7 @@ export type Job = z.infer<typeof Job>
 
 /** What a provider sends. A new offer for the same request replaces an undecided one. */
 export const NewOffer = z.object({
-  hourly_rate: z
-    .number(priceTexts.invalid)
-    .check(
-      z.gte(0, priceTexts.invalid),
-      z.lte(offerLimits.rate, priceTexts.tooHigh),
-      z.refine(hasWholeCents, priceTexts.invalid),
-    ),
+  hourly_rate: priceUpTo(offerLimits.rate),
   date: day(offerTexts.date),
   start_time: chosenTime(hoursTexts.start),
   end_time: chosenTime(hoursTexts.end),

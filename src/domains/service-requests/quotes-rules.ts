@@ -1,6 +1,6 @@
 import type { Line } from '#domains/bookings/contract.ts'
 import { totalOf } from '#domains/bookings/lines-rules.ts'
-import { dayText, isoDay } from '#ui/formats.ts'
+import { dayText, isoDay, money } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
 /** The limits of a quote: lines, characters, quantities, US dollars, and days until it expires. */
@@ -13,7 +13,9 @@ export const quoteTexts = {
   notPlain: msg('Please enter the line without control characters'),
   label: msg('Each line needs a text of at most 200 characters'),
   quantity: msg('A quantity must be more than 0, at most 10,000, with at most two decimals'),
-  tooHigh: msg('A quote must be $1,000,000.00 or less'),
+  get tooHigh() {
+    return t('A quote must be {most} or less', { most: money(quoteLimits.total) })
+  },
   validUntil: msg('Choose a day from today to a year ahead'),
   time: msg('Enter the date with its start and end, or leave all three empty'),
   options: msg('This option is not part of the quote'),

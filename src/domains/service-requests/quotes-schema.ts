@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { amountOf } from '#domains/bookings/lines-rules.ts'
 import { OfferBooking } from '#domains/bookings/request-schema.ts'
-import { hasWholeCents, priceTexts, serviceLimits } from '#domains/catalog/services-limits.ts'
+import { priceUpTo } from '#domains/catalog/price-schema.ts'
+import { hasTwoDecimals, serviceLimits } from '#domains/catalog/services-limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
@@ -31,16 +32,10 @@ const Line = z.object({
     .check(
       z.gt(0, quoteTexts.quantity),
       z.lte(quoteLimits.quantity, quoteTexts.quantity),
-      z.refine(hasWholeCents, quoteTexts.quantity),
+      z.refine(hasTwoDecimals, quoteTexts.quantity),
     ),
   /** US dollars. */
-  unit_price: z
-    .number(priceTexts.invalid)
-    .check(
-      z.gte(0, priceTexts.invalid),
-      z.lte(serviceLimits.price, priceTexts.tooHigh),
-      z.refine(hasWholeCents, priceTexts.invalid),
-    ),
+  unit_price: priceUpTo(serviceLimits.price),
 })
 type Line = z.infer<typeof Line>
 
@@ -48,10 +43,13 @@ const Lines = z.array(Line, quoteTexts.lines).check(
   z.minLength(1, quoteTexts.lines),
   z.maxLength(quoteLimits.lines, quoteTexts.lines),
   z.refine((lines) => lines.some(({ kind }) => kind !== 'option'), quoteTexts.required),
-  z.refine((lines: Line[]) => {
-    const total = lines.reduce((sum, { quantity, unit_price }) => sum + amountOf(quantity, unit_price), 0)
-    return total <= quoteLimits.total
-  }, quoteTexts.tooHigh),
+  z.refine(
+    (lines: Line[]) => {
+      const total = lines.reduce((sum, { quantity, unit_price }) => sum + amountOf(quantity, unit_price), 0)
+      return total <= quoteLimits.total
+    },
+    { error: () => quoteTexts.tooHigh },
+  ),
 )
 
 const hours = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AnswersById } from '#domains/bookings/request-schema.ts'
 import { activeCategoryName } from '#domains/catalog/categories-schema.ts'
+import { isInCoins } from '#domains/catalog/services-limits.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import { FieldsChange } from '#domains/fields/schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
@@ -18,6 +19,8 @@ const whenTexts = [
   ['end_time', hoursTexts.end],
 ] as const
 
+const budgetError = { error: () => serviceRequestTexts.budget }
+
 /** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
 export const Budget = z.pipe(
   z.union(
@@ -28,23 +31,22 @@ export const Budget = z.pipe(
         z.transform((text) => amountIn(text) ?? 0),
       ),
     ],
-    serviceRequestTexts.budget,
+    budgetError,
   ),
   z.pipe(
     z
-      .number(serviceRequestTexts.budget)
+      .number(budgetError)
       .check(
-        z.gte(0, serviceRequestTexts.budget),
-        z.lte(serviceRequestLimits.budget, serviceRequestTexts.budgetTooHigh),
+        z.gte(0, budgetError),
+        z.lte(serviceRequestLimits.budget, { error: () => serviceRequestTexts.budgetTooHigh }),
       ),
-    z.transform(wholeCents),
+    z.transform(inCoins),
   ),
 )
 
-function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
-  const cents = Number(amount.toFixed(2))
-  if (cents !== amount) issues.push({ code: 'custom', message: serviceRequestTexts.budget, input: amount })
-  return cents
+function inCoins(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
+  if (!isInCoins(amount)) issues.push({ code: 'custom', message: serviceRequestTexts.budget, input: amount })
+  return amount
 }
 
 /** When the work is to be done: on a date, as soon as possible, or at any time. */
