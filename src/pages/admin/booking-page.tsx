@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
@@ -11,17 +10,13 @@ import { Reason } from '#domains/operators/schema.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { HistoryList } from '#pages/bookings/booking-history.tsx'
-import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
 import { t } from '#ui/language.ts'
-import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
+import { AfterReason, LookList, loadAfterReason } from './looks.tsx'
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadAfterReason(args, ({ api, queryClient }, look) => queryClient.query(operatorBookingQuery(api, look)))
+export const loader = (args: LoaderFunctionArgs) => loadAfterReason(args, operatorBookingQuery)
 
 /** `/admin/bookings/:id`: a booking, once the operator has said why. */
 export function Component() {
@@ -31,30 +26,16 @@ export function Component() {
       lead={t('You are about to see the contact and the address of a customer.')}
       question={t('Why do you open this booking?')}
       action={t('Open the booking')}
+      query={operatorBookingQuery}
+      failure={t('The booking could not be loaded')}
+      label={t('the booking')}
     >
-      {(look) => <Opened key={look.reason} {...look} />}
+      {(booking) => <Content {...booking} />}
     </AfterReason>
   )
 }
 
-function Opened(look: LookedAt) {
-  const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), look))
-  if (!data)
-    return (
-      <AdminShell title={t('A booking')}>
-        {error ? (
-          <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-            {t('The booking could not be loaded.')}
-          </ErrorPanel>
-        ) : (
-          <Loading label={t('Loading the booking')} className="grid gap-3">
-            <Skeleton className="h-5 w-64 max-w-full" />
-            <Skeleton className="h-5 w-48 max-w-full" />
-          </Loading>
-        )}
-      </AdminShell>
-    )
-  const { booking, history, looks, people } = data
+function Content({ booking, history, looks, people }: OperatorBooking) {
   const { address, contact, service } = booking
   return (
     <AdminShell title={service.name} aside={<CancelButton booking={booking} />}>

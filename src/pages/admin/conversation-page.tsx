@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { reportedConversationQuery } from '#domains/moderation/client.ts'
 import { ReportedPhotos } from '#domains/moderation/components/reported-photos.tsx'
 import type { ReportedConversation } from '#domains/moderation/conversations-contract.ts'
 import { Moment } from '#domains/operators/components/facts.tsx'
-import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
-import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
 import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
+import { AfterReason, LookList, loadAfterReason } from './looks.tsx'
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadAfterReason(args, ({ api, queryClient }, look) => queryClient.query(reportedConversationQuery(api, look)))
+export const loader = (args: LoaderFunctionArgs) => loadAfterReason(args, reportedConversationQuery)
 
 /** `/admin/reports/:id/conversation`: reported messages, once the operator has said why. */
 export function Component() {
@@ -23,37 +18,24 @@ export function Component() {
       lead={t('You are about to read the messages between two users.')}
       question={t('Why do you read these messages?')}
       action={t('Read the messages')}
+      query={reportedConversationQuery}
+      failure={t('The messages could not be loaded')}
+      label={t('messages')}
     >
-      {(look) => <Opened key={look.reason} {...look} />}
+      {(reported) => <Reported {...reported} />}
     </AfterReason>
   )
 }
 
-function Opened(look: LookedAt) {
-  const { data, error, refetch, isFetching } = useQuery(reportedConversationQuery(useApi(), look))
-  if (!data)
-    return (
-      <AdminShell title={t('A reported conversation')}>
-        {error ? (
-          <ErrorPanel
-            cause={error}
-            title={t('The messages could not be loaded')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <WaitingRows label={t('messages')} />
-        )}
-      </AdminShell>
-    )
-  const { reporter, about } = data
+function Reported(reported: ReportedConversation) {
+  const { reporter, about, looks } = reported
   return (
     <AdminShell
       title={t('{reporter} and {other}', { reporter: reporter.name, other: about.name })}
       lead={t('{reporter} has reported {other}.', { reporter: reporter.name, other: about.name })}
     >
-      <Messages {...data} />
-      <LookList looks={data.looks} title={t('Operators who read this')} />
+      <Messages {...reported} />
+      <LookList looks={looks} title={t('Operators who read this')} />
     </AdminShell>
   )
 }

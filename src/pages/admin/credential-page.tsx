@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { documentAddress, operatorCredentialQuery } from '#domains/moderation/credentials-client.ts'
@@ -6,12 +5,9 @@ import type { OperatorCredential } from '#domains/moderation/credentials-contrac
 import { useAdminAction } from '#domains/operators/client.ts'
 import { Facts, Moment } from '#domains/operators/components/facts.tsx'
 import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
-import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { Reason } from '#domains/operators/schema.ts'
 import { credentialKinds } from '#domains/providers/credentials-rules.ts'
-import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
@@ -19,8 +15,7 @@ import { AdminShell } from './admin-shell.tsx'
 import { CredentialBadge } from './credential-badge.tsx'
 import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadAfterReason(args, ({ api, queryClient }, look) => queryClient.query(operatorCredentialQuery(api, look)))
+export const loader = (args: LoaderFunctionArgs) => loadAfterReason(args, operatorCredentialQuery)
 
 /** `/admin/credentials/:id`: a credential with its document, once the operator has said why. */
 export function Component() {
@@ -30,32 +25,19 @@ export function Component() {
       lead={t('You are about to see the document of a provider.')}
       question={t('Why do you look at this document?')}
       action={t('Show the document')}
+      query={operatorCredentialQuery}
+      failure={t('The credential could not be loaded')}
+      label={t('the credential')}
     >
-      {(look) => <Opened key={look.reason} {...look} />}
+      {(credential, look) => <Content credential={credential} look={look} />}
     </AfterReason>
   )
 }
 
-function Opened(look: LookedAt) {
-  const { data, error, refetch, isFetching } = useQuery(operatorCredentialQuery(useApi(), look))
-  if (!data)
-    return (
-      <AdminShell title={t('A credential')}>
-        {error ? (
-          <ErrorPanel
-            cause={error}
-            title={t('The credential could not be loaded')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <WaitingRows label={t('the credential')} />
-        )}
-      </AdminShell>
-    )
-  const { title, kind, number, issuer, region, expires_on, reason, person_id, business_name, decided_at } = data
+function Content({ credential, look }: { credential: OperatorCredential; look: LookedAt }) {
+  const { title, kind, number, issuer, region, expires_on, reason, person_id, business_name, decided_at } = credential
   return (
-    <AdminShell title={title} lead={<CredentialBadge {...data} />} aside={<Decision credential={data} />}>
+    <AdminShell title={title} lead={<CredentialBadge {...credential} />} aside={<Decision credential={credential} />}>
       <div className="grid gap-8 lg:grid-cols-2">
         <Facts
           facts={{
@@ -69,18 +51,19 @@ function Opened(look: LookedAt) {
             [t('Issued by')]: issuer,
             [t('Valid in')]: region,
             [t('Valid until')]: expires_on ? dayText(`${expires_on}T00:00:00Z`) : t('No end'),
-            [t('Sent')]: <Moment at={data.submitted_at} />,
+            [t('Sent')]: <Moment at={credential.submitted_at} />,
             [t('Decided')]: decided_at && (
               <>
-                <Moment at={decided_at} /> {t('by {name}', { name: data.decided_by ?? t('an operator who has left') })}
+                <Moment at={decided_at} />{' '}
+                {t('by {name}', { name: credential.decided_by ?? t('an operator who has left') })}
               </>
             ),
             [t('Sent back because')]: reason,
           }}
         />
-        <Document look={look} isPdf={data.is_pdf} />
+        <Document look={look} isPdf={credential.is_pdf} />
       </div>
-      <LookList looks={data.looks} title={t('Operators who looked at it')} />
+      <LookList looks={credential.looks} title={t('Operators who looked at it')} />
     </AdminShell>
   )
 }

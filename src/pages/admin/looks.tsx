@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Form, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { Look } from '#domains/moderation/looks-contract.ts'
+import type { adminAnswer } from '#domains/operators/client.ts'
 import { Moment } from '#domains/operators/components/facts.tsx'
+import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { adminLimits } from '#domains/operators/rules.ts'
-import type { AppServices } from '#pages/app-context.ts'
+import type { Api } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -24,28 +29,35 @@ export interface LookedAt {
   reason: string
 }
 
+type LookQuery<Content> = (api: Api, look: LookedAt) => ReturnType<ReturnType<typeof adminAnswer<Content>>>
+
+type ContentProps<Content> = {
+  query: LookQuery<Content>
+  /** The heading while there is no content. */
+  title: string
+  /** The heading if the content could not be loaded. */
+  failure: string
+  /** What is loading, after "Loading". */
+  label: string
+  children: (content: Content, look: LookedAt) => ReactNode
+}
+
 /**
  * A page of something private: asks why the operator looks. Then its address has the reason, and it
  * shows its content.
  */
-export function AfterReason({
-  children,
-  ...question
-}: LookQuestionProps & { children: (look: LookedAt) => ReactNode }) {
+export function AfterReason<Content>(props: LookQuestionProps & ContentProps<Content>) {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const reason = reasonIn(search)
-  return reason ? children({ id, reason }) : <LookQuestion {...question} />
+  return reason ? <LookContent key={reason} {...props} look={{ id, reason }} /> : <LookQuestion {...props} />
 }
 
 /** Loads the content of such a page once its address has the reason. */
-export async function loadAfterReason(
-  args: LoaderFunctionArgs,
-  read: (services: AppServices, look: LookedAt) => Promise<unknown>,
-): Promise<null> {
-  const services = await loadOperator(args)
+export async function loadAfterReason<Content>(args: LoaderFunctionArgs, query: LookQuery<Content>): Promise<null> {
+  const { api, queryClient } = await loadOperator(args)
   const reason = reasonIn(new URL(args.request.url).searchParams)
-  return reason ? readFirst(() => read(services, { id: args.params['id'] ?? '', reason })) : null
+  return reason ? readFirst(() => queryClient.query(query(api, { id: args.params['id'] ?? '', reason }))) : null
 }
 
 /** Why the operator looks; empty before the answer. */
@@ -68,6 +80,27 @@ function LookQuestion({ title, lead, question, action }: LookQuestionProps) {
           </Button>
         </div>
       </Form>
+    </AdminShell>
+  )
+}
+
+function LookContent<Content>({
+  look,
+  query,
+  title,
+  failure,
+  label,
+  children,
+}: ContentProps<Content> & { look: LookedAt }) {
+  const { data, error, refetch, isFetching } = useQuery(query(useApi(), look))
+  if (data) return children(data, look)
+  return (
+    <AdminShell title={title}>
+      {error ? (
+        <ErrorPanel cause={error} title={failure} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <WaitingRows label={label} />
+      )}
     </AdminShell>
   )
 }
