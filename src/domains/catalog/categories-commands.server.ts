@@ -64,13 +64,13 @@ async function lockCategories(db: Tx): Promise<number[]> {
 }
 
 async function assertFreeName(db: Tx, name: string, id: number): Promise<void> {
-  const { rows } = await sql`
-    select from categories where name_letters(name) = name_letters(${name}) and id <> ${id}
+  const { rows } = await sql<{ name: string; is_taken: boolean }>`
+    select name, name_letters(name) = name_letters(${name}) as is_taken from categories where id <> ${id}
     union all
-    select from category_former_name where letters = name_letters(${name}) and category_id <> ${id}`.execute(db)
-  const others = await db.selectFrom('categories').select('name').where('id', '<>', id).execute()
-  const hasSlug = others.some((other) => slugOf(other.name) === slugOf(name))
-  if (rows.length > 0 || hasSlug) throw invalid([{ path: 'name', message: categoryTexts.nameTaken }])
+    select letters, true from category_former_name
+    where letters = name_letters(${name}) and category_id <> ${id}`.execute(db)
+  if (rows.some((other) => other.is_taken || slugOf(other.name) === slugOf(name)))
+    throw invalid([{ path: 'name', message: categoryTexts.nameTaken }])
 }
 
 async function assertOneIsActive(db: Tx): Promise<void> {

@@ -259,32 +259,42 @@ export async function removeNotificationsOf(
     .execute()
   const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
   const pattern = patternOf(traces)
-  for (const each of siteLanguages()) await inLanguage(each, async () => renameIn(db, { profile_ids, counterpart_ids }))
+  const { rows: bookings } = await sql<ClosedBooking>`
+    select id, service_name as service, to_char(date, 'YYYY-MM-DD') as date from bookings
+    where customer_id = any(${profile_ids}::uuid[]) or provider_id = any(${profile_ids}::uuid[])`.execute(db)
+  for (const each of siteLanguages())
+    await inLanguage(each, async () => rewriteNotifications(db, { profile_ids, counterpart_ids, bookings }))
   await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
     where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(db)
 }
 
-/** Rewrites the notifications about closed profiles that readers of the language of now have. */
-async function renameIn(
+/** A booking of a closed account. */
+interface ClosedBooking {
+  id: string
+  service: string
+  date: string
+}
+
+type ClosedProfiles = Pick<Announcements['account.closed'], 'profile_ids' | 'counterpart_ids'>
+
+/**
+ * Rewrites the notifications about closed profiles in the current language, for its readers only.
+ */
+async function rewriteNotifications(
   db: Tx,
-  { profile_ids, counterpart_ids }: Pick<Announcements['account.closed'], 'profile_ids' | 'counterpart_ids'>,
+  { profile_ids, counterpart_ids, bookings }: ClosedProfiles & { bookings: readonly ClosedBooking[] },
 ): Promise<void> {
   const [first] = siteLanguages()
   const theirs = sql`notifications.user_id in (
     select users.id from users join auth_user on auth_user.id = users.auth_user_id
     where users.id = any(${counterpart_ids}::uuid[]) and ${language()} =
       case when auth_user.language = any(${siteLanguages()}::text[]) then auth_user.language else ${first} end)`
-  const closed = sql`any(${profile_ids}::uuid[])`
   await sql`update notifications set message = ${t('{who} wrote to you.', { who: t(closedAccountName) })}
     where ${theirs} and metadata ->> 'conversation_id' in (
-      select id::text from conversations where conversations.user_id = notifications.user_id and other_id = ${closed})`.execute(
-    db,
-  )
-  const { rows } = await sql<{ id: string; service: string; date: string }>`
-    select id, service_name as service, to_char(date, 'YYYY-MM-DD') as date from bookings
-    where customer_id = ${closed} or provider_id = ${closed}`.execute(db)
-  const texts = rows.map(({ service, date }) => t('{service} on {day}', { service, day: shortDay(date) }))
+      select id::text from conversations
+      where conversations.user_id = notifications.user_id and other_id = any(${profile_ids}::uuid[]))`.execute(db)
+  const texts = bookings.map(({ service, date }) => t('{service} on {day}', { service, day: shortDay(date) }))
   await sql`update notifications set message = rewritten.text
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${texts}::text[]) as rewritten (id, text)
+    from unnest(${bookings.map(({ id }) => id)}::uuid[], ${texts}::text[]) as rewritten (id, text)
     where ${theirs} and (metadata ->> 'booking_id')::uuid = rewritten.id`.execute(db)
 }
