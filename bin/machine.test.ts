@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { postgresPackage } from '#platform/db/embedded-machine.server.ts'
 
 interface Machine {
-  platform: string
+  platform: NodeJS.Platform
   arch: string
 }
 
@@ -20,9 +21,9 @@ const { nodeOf, postgresOf, npmOf, passesSignals, linksOfNode } = (await import(
   linksOfNode: (machine: Machine) => { made?: string; removed: string[] }
 }
 
-const linux = { platform: 'linux', arch: 'x64' }
-const mac = { platform: 'darwin', arch: 'arm64' }
-const windows = { platform: 'win32', arch: 'x64' }
+const linux: Machine = { platform: 'linux', arch: 'x64' }
+const mac: Machine = { platform: 'darwin', arch: 'arm64' }
+const windows: Machine = { platform: 'win32', arch: 'x64' }
 
 interface Locked {
   os?: string | string[]
@@ -45,6 +46,7 @@ const machines = [linux, { ...linux, arch: 'arm64' }, mac, { ...mac, arch: 'x64'
 test.each(machines)('the lock file has every program for $platform-$arch', (machine) => {
   const found = packagesFor(machine)
   expect(found).toContain(postgresOf(machine))
+  expect(postgresPackage(machine.platform, machine.arch)).toBe(postgresOf(machine))
   // No package brings this Node to a Mac, so one that is installed there runs the site.
   expect(found.includes(nodeOf(machine).name)).toBe(machine.platform !== 'darwin')
   const families = [

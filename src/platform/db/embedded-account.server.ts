@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.server.ts'
-import { packageName, programFile } from './embedded-machine.server.ts'
+import { postgresPackage, programFile } from './embedded-machine.server.ts'
 
 /**
  * The account that runs PostgreSQL: the current user, or another one for root, because PostgreSQL
@@ -58,7 +58,7 @@ export function commandAs(account: Account, program: string, args: string[], pro
 
 /** The folder of PostgreSQL's programs, from the optional package for this machine. */
 export function binaries(): string {
-  const name = packageName()
+  const name = postgresPackage()
   try {
     const require = createRequire(import.meta.url)
     return join(dirname(dirname(require.resolve(name))), 'native', 'bin')

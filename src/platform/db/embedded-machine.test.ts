@@ -11,7 +11,7 @@ import {
   flushing,
   hasSignals,
   mayBePostgres,
-  packageName,
+  postgresPackage,
   programFile,
   renameFolder,
   sharedMemory,
@@ -20,7 +20,7 @@ import {
 
 test('each platform has its package, its program files and its settings', () => {
   const on = (platform: NodeJS.Platform, arch: string) => ({
-    package: packageName(platform, arch),
+    package: postgresPackage(platform, arch),
     program: programFile('postgres', platform),
     memory: sharedMemory(platform, () => 1024),
     locale: systemLocale(platform),

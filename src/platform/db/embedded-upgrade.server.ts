@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { moveDatabase } from '../backup/move.server.ts'
 import { ConfigurationError } from '../config.server.ts'
 import { majorVersion, versionOf } from './embedded-cluster.server.ts'
-import { packageName, programFile, renameFolder } from './embedded-machine.server.ts'
+import { postgresPackage, programFile, renameFolder } from './embedded-machine.server.ts'
 
 /** The packages with the programs of older versions, which read their clusters. */
 export const olderPrograms: Record<number, string> = {
@@ -77,10 +77,10 @@ async function programsOf(version: number, folder: string): Promise<string> {
   const debian = `/usr/lib/postgresql/${version}/bin`
   if (existsSync(join(debian, 'postgres'))) return debian
   const place = join(folder, `postgres-${version}-programs`)
-  const native = join(place, 'node_modules', packageName(), 'native')
+  const native = join(place, 'node_modules', postgresPackage(), 'native')
   try {
     if (!existsSync(join(native, 'bin', programFile('postgres'))))
-      await install(`${packageName()}@${olderPrograms[version]}`, place)
+      await install(`${postgresPackage()}@${olderPrograms[version]}`, place)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError(
@@ -101,6 +101,6 @@ async function install(specifier: string, place: string): Promise<void> {
   const [npm, ...own] = npmFile?.endsWith('.js') ? [process.execPath, npmFile] : ['npm']
   await run(npm, [...own, 'install', ...flags, specifier])
   await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], {
-    cwd: join(place, 'node_modules', packageName()),
+    cwd: join(place, 'node_modules', postgresPackage()),
   })
 }
