@@ -25,7 +25,7 @@ export function addReadingTools(server: McpServer, calls: Calls): void {
         date: day.optional().describe('Only providers who are free on this day'),
         from: time.optional().describe('Free from this time on; with `date`'),
         to: time.optional().describe('Free until this time; with `date`'),
-        max_price: z.number().optional().describe('The highest price, in US dollars an hour'),
+        max_price: z.number().optional().describe('The highest price of an hour, in the currency of the site'),
       }),
       annotations: reads,
     },
