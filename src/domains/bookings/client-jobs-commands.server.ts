@@ -44,12 +44,12 @@ type ClientRow = Pick<
 export interface Job {
   client: ClientRow
   service_id: string
-  /** Wall clock of the provider's zone. */
+  /** On the provider's wall clock, as are the two times. */
   date: string
   start_time: string
   /** By default after the usual duration of the service. */
   end_time?: string | undefined
-  /** US dollars for the job; by default as the service says. */
+  /** In the currency of the site, for the job; by default as the service says. */
   price?: number | undefined
   notes: string
   repeat?: { every_weeks: 1 | 2 | 4 } | undefined
@@ -166,8 +166,8 @@ export async function changeContactOfJobs({ db, now }: TxContext, client: Client
 }
 
 /**
- * Lets go of the jobs of a client who is deleted. Without an account, those ahead are cancelled and
- * all lose the contact; with one, they stay bookings of the two.
+ * Detaches the jobs of a client who is being deleted. Without an account, upcoming jobs are
+ * cancelled and all jobs lose the contact; with one, they remain bookings of both parties.
  */
 export async function releaseJobs(context: TxContext, { id }: Pick<ClientRow, 'id'>): Promise<void> {
   const { db, now } = context
@@ -190,7 +190,9 @@ export async function releaseJobs(context: TxContext, { id }: Pick<ClientRow, 'i
     .execute()
 }
 
-/** Gives the jobs of a client to the account that they have. Returns how many there are. */
+/**
+ * Assigns the jobs of a client to the account that the client now has. Returns how many there are.
+ */
 export async function giveJobsTo(
   context: TxContext,
   { client_id, customer_id }: { client_id: string; customer_id: string },

@@ -11,7 +11,7 @@ import type { Series, SeriesCancellation } from './series-contract.ts'
 /** The lists of own bookings. A series is one of their items. */
 export type BookingListName = 'upcoming' | 'to_answer' | 'confirmed' | 'past'
 
-/** What selects them. */
+/** The filter that selects each list. */
 export const bookingFilters: Record<BookingListName, BookingFilter> = {
   upcoming: { when: 'upcoming', series: 'once' },
   to_answer: { when: 'upcoming', waiting: 'true', series: 'once' },
@@ -19,7 +19,10 @@ export const bookingFilters: Record<BookingListName, BookingFilter> = {
   past: { when: 'past', series: 'once' },
 }
 
-/** The items of their first page, so that the dashboard is short. "Show more" reads a full page. */
+/**
+ * The number of items on the first page of each list, so that the dashboard is short. "Show more"
+ * reads a full page.
+ */
 export const firstItems: Record<BookingListName, number> = { upcoming: 6, to_answer: 3, confirmed: 3, past: 4 }
 
 /** One of the lists of own bookings: soonest first, past ones latest first. */

@@ -92,11 +92,11 @@ function pricedAt(terms: PriceTerms, hours: BookedHours) {
   return { price: totalOf(lines), lines: JSON.stringify(lines) }
 }
 
-/** SQL: the cancellation terms of the provider now. */
+/** SQL: the provider's cancellation terms at this moment. */
 const cancellationTermsOf = ({ provider_id }: Pick<NewRow, 'provider_id'>) =>
   sql<CancellationTerms | null>`(select cancellation_terms from providers where providers.id = ${provider_id})`
 
-/** One statement, which reads the new rows in place of the table. */
+/** Inserts and reads in one statement: the reading part sees the new rows in place of the table. */
 async function insertAndRead(
   { db, now }: TxContext,
   rows: (Omit<Insertable<DB['bookings']>, 'created_at' | 'updated_at'> & BookingParties)[],
@@ -229,7 +229,7 @@ export async function moveToHours(
   await updateBookings(context, [booking], { ...hours, ...priced, ...restart })
 }
 
-/** What a locked booking would cost at other hours, in US dollars. */
+/** What a locked booking would cost at other hours, in the currency of the site. */
 export const priceAt = (
   booking: Pick<LockedBooking, 'service_name' | 'hourly_rate' | 'pricing'>,
   hours: BookedHours,
@@ -347,7 +347,7 @@ async function updateBookings(
 }
 
 type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
-/** What announcing a booking needs. */
+/** The facts that an announcement of a booking needs. */
 export type Announced = Parties & SeriesBooking & { status: BookingStatus; series_id?: string | null }
 
 /**
@@ -376,7 +376,7 @@ export function emitBookingChanged(
     if (party !== null) emit(context, party, 'booking.changed', { booking_id, status })
 }
 
-/** Notes and announces that both parties are reminded of a locked booking. */
+/** Records and announces the reminder of a locked booking to both parties. */
 export async function remindOfBooking(
   context: TxContext,
   { id: booking_id, customer_id, provider_id, notice }: Parties & { notice: 'day' | 'hours' },

@@ -13,7 +13,7 @@ import { Address, Repeat } from './details-contract.ts'
 import { NoShow } from './no-shows-contract.ts'
 import { Progress } from './progress-contract.ts'
 
-/** US dollars with at most two decimals. */
+/** An amount in the currency of the site, with at most two decimals. */
 const Usd = z.number().nonnegative()
 
 /** A part of a price. `amount` is the quantity times the price of a unit, in whole cents. */
@@ -26,19 +26,19 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-/** What the lines of a booking come from, besides the rate. */
+/** The terms that the lines of a booking are computed from, besides the rate. */
 export const Pricing = z.object({
   price_kind: z.enum(['hourly', 'fixed']),
-  /** Of an hourly service: the least time that is charged. */
+  /** For an hourly service, the least time that is charged. */
   minimum_minutes: z.int(),
-  /** US dollars. */
+  /** In the currency of the site. */
   call_out_fee: Usd,
   /** Percent of the price of the work on Saturdays and Sundays, and on holidays. */
   weekend_surcharge: z.int().optional(),
   holiday_surcharge: z.int().optional(),
   /** The chosen add-ons. */
   addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: Usd, minutes: z.int() })),
-  /** Of an accepted quote: the price, however long the job takes. */
+  /** For an accepted quote, the lines of its price, however long the job takes. */
   lines: z.array(Line).optional(),
 })
 export type Pricing = z.infer<typeof Pricing>
@@ -66,7 +66,7 @@ export const Proposal = z.object({
   time_zone: z.string(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  /** The new total at the agreed rate, in US dollars. */
+  /** The new total at the agreed rate, in the currency of the site. */
   price: Usd,
   /** How many bookings of a series it moves. They are answered together. */
   bookings: z.int(),
@@ -88,7 +88,7 @@ export const FinalPriceProposal = z.object({
   price: Usd,
   note: z.string(),
   proposed_at: z.iso.datetime(),
-  /** It counts as accepted from then on. */
+  /** If the customer has not answered by then, it counts as accepted. */
   answer_by: z.iso.datetime(),
   /** Null while it waits for an answer. */
   answered_at: z.iso.datetime().nullable(),
@@ -125,9 +125,9 @@ export const BookingColumns = z.object({
   ends_at: z.iso.datetime(),
   /** Where the work happens, as the service said when it was booked. */
   location_type: LocationType,
-  /** The total that was agreed on before the job, in US dollars. */
+  /** The total that was agreed on before the job, in the currency of the site. */
   price: Usd,
-  /** Of all its amounts, as in ISO 4217. */
+  /** The currency of all its amounts, as in ISO 4217. */
   currency: z.string(),
   /** The final amount, once the customer has accepted it; null if the price is as agreed before. */
   final_price: Usd.nullable(),
@@ -184,9 +184,12 @@ export const Booking = BookingColumns.extend({
    * masked booking if another booking has revealed the customer, whom the conversation names.
    */
   conversation_id: z.uuid().nullable(),
-  /** What `price` is the sum of. */
+  /** The lines that add up to `price`. */
   lines: z.array(Line),
-  /** What `lines` come from, so that the price of other hours is known. Null for a plain rate. */
+  /**
+   * The terms behind `lines`, so that the price of other hours can be computed. Null for a plain
+   * rate.
+   */
   pricing: Pricing.nullable(),
   /** The parties who noted that the other one did not come. */
   no_shows: z.array(NoShow),
@@ -200,9 +203,12 @@ export const Booking = BookingColumns.extend({
    */
   cancellation: Cancellation.extend({
     free_until: z.iso.datetime(),
-    /** What the customer owes who cancels the confirmed booking after that, in US dollars. */
+    /**
+     * What the customer would owe for cancelling the confirmed booking after `free_until`, in the
+     * currency of the site.
+     */
     owed_later: Usd,
-    /** What the customer owes, who has cancelled; 0 unless it was after `free_until`. */
+    /** What the customer owes for having cancelled; 0 unless it was after `free_until`. */
     owed: Usd,
   }).nullable(),
   /** How the series repeats, and which of its bookings this is. Null for a single booking. */
@@ -218,12 +224,14 @@ export const Booking = BookingColumns.extend({
   /**
    * Null unless the work happens at the customer's home and the customer gave an address. The
    * provider sees the street after the reveal, and nothing once an unrevealed booking is cancelled.
-   * So it is with the next three fields.
+   * The same holds for the next three fields.
    */
   address: Address.nullable(),
   /** The customer's description of the job. Contact details in it are hidden until the reveal. */
   notes: z.string(),
-  /** As asked. Contact details in texts are hidden until the reveal, as in `notes`. */
+  /**
+   * The customer's answers. Contact details in texts are hidden until the reveal, as in `notes`.
+   */
   answers: z.array(Answer),
   /** Names of pictures in the bucket `booking-photos`. */
   photos: z.array(z.string()),
@@ -310,7 +318,9 @@ export type Pair = z.infer<typeof Pair>
 /** A booking as each party may see it. The customer's version must not reach the provider. */
 export type SeenBooking = Record<UserType, Booking>
 
-/** What notifications say about the other bookings of a series. `price` in US dollars. */
+/**
+ * What notifications say about the other bookings of a series. `price` in the currency of the site.
+ */
 export type SeriesBooking = Pick<Booking, 'id' | 'date' | 'start_time' | 'price'>
 
 /** An event of a booking, or of several of one series. */

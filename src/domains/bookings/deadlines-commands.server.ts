@@ -15,8 +15,8 @@ import { lockBookingsToRemind, lockDueBookings } from './locks.server.ts'
 import { bySeries } from './rules.ts'
 
 /**
- * Makes due automatic moves: unanswered requests expire, past bookings complete. Of all bookings,
- * or of one profile's. Repeating it, also in several processes at once, does no harm.
+ * Makes the automatic moves that are due: unanswered requests expire, past bookings complete.
+ * Handles all bookings, or those of one profile. Safe to repeat, also in several processes at once.
  */
 export async function applyDeadlines(
   context: Context,
@@ -28,9 +28,9 @@ export async function applyDeadlines(
 }
 
 /**
- * The same for one provider whose lock the caller holds, before the hours are assigned. If a
- * booking fails to expire or complete, skips it; it keeps blocking only its own slot. Returns the
- * failures: the job meets them again and logs them.
+ * The same for one provider whose lock the caller holds, before the hours are assigned. Skips a
+ * booking that fails to expire or complete, which then blocks only its own slot. Returns the
+ * failures; the next run of the job logs them.
  */
 export async function applyProviderDeadlines(context: TxContext, provider_id: string): Promise<Error[]> {
   const due = await lockDueBookings(context.db, provider_id, context.now)
@@ -82,7 +82,7 @@ async function attemptEach<Group extends readonly { id: string }[]>(
   return failures
 }
 
-/** One transaction for each of these providers. Throws at the end what failed. */
+/** Runs one transaction for each of these providers. Throws all failures at the end. */
 async function forEachProvider(
   context: Context,
   provider_ids: readonly string[],

@@ -20,7 +20,7 @@ export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
 /** The runs that have not ended, by the id of the profile. */
 const running = new WeakMap<Context['pool'], Map<string, Promise<void>>>()
 
-/** A page reads several lists of bookings at the same time, which wait for the same moves. */
+/** A page reads several lists of bookings at once. All of them wait for the same run. */
 function applyOnce(context: Context, profile: Pick<ProfileRow, 'id' | 'user_type'>): Promise<void> {
   const begun = running.get(context.pool) ?? new Map<string, Promise<void>>()
   running.set(context.pool, begun)

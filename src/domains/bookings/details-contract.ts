@@ -3,9 +3,7 @@ import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
 
-/**
- * Where a booking at the customer's home takes place. The street only for those who may know it.
- */
+/** The place of a booking at the customer's home. Only those who may know the street get it. */
 export const Address = z.object({
   line1: z.string().optional(),
   line2: z.string().optional(),

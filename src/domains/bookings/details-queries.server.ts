@@ -85,7 +85,7 @@ export const townOf = (users: string) =>
     'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
 
 /**
- * Among how many of the latest bookings {@link getLastDetails} looks for an address and a phone
+ * How many of the latest bookings {@link getLastDetails} searches for an address and a phone
  * number.
  */
 const LOOKED_AT = 100

@@ -9,7 +9,7 @@ function addressText({ line1, line2, ...place }: Address): string {
   return [line1, line2, placeName(place)].filter(Boolean).join(', ')
 }
 
-/** What a booking says about its place. */
+/** The facts of a booking that say where it takes place. */
 interface Place {
   location_type: 'customer' | 'provider' | 'online'
   address: Address | null
@@ -63,7 +63,7 @@ export function repeatText(repeat: Repeat | null): string | null {
 export const openDates = ({ dates }: Pick<Repeat, 'dates'>): SeriesDate[] =>
   dates.filter(({ status }) => status === 'pending' || status === 'confirmed')
 
-/** Dates that {@link nextDatesText} names. */
+/** How many dates {@link nextDatesText} names. */
 const NAMED = 3
 
 /**

@@ -6,8 +6,8 @@ import { type Draft, draftFrom, type FirstValues, type WaitingBooking, waitingIn
 const waitingKey = 'waiting-booking'
 
 /**
- * The booking that this browser keeps until the account with this email address, or any, is
- * confirmed.
+ * The booking that this browser keeps until an account is confirmed: the one with this email
+ * address, or any account.
  */
 export function findWaitingBooking(email?: string): WaitingBooking | undefined {
   return waitingIn(localStorage.getItem(waitingKey), { ...(email !== undefined && { email }), now: new Date() })
@@ -41,7 +41,7 @@ export function useBookingDraft({ customer, provider_id, again }: DraftOf, first
     () => null,
   )
 
-  /** What a visitor typed belongs to the customer from the first change on. */
+  /** From the first change on, a visitor's draft belongs to the customer. */
   function forgetVisitors(): void {
     if (!customer) return
     sessionStorage.removeItem(visitors)

@@ -48,7 +48,7 @@ const emptyDraft: Draft = {
 export interface FirstValues {
   /** Chosen on the page before, e.g. a free time: replaces the stored value. */
   chosen: Partial<Draft>
-  /** Suggestions: the user's contact, the first service, a booking to repeat. */
+  /** Suggestions: the user's contact, the first service, or a booking to repeat. */
   filled: Partial<Draft>
 }
 
@@ -93,8 +93,8 @@ const WaitingBooking = z.object({
 export type WaitingBooking = z.infer<typeof WaitingBooking>
 
 /**
- * The booking in a stored text, if it is readable, younger than {@link WAITING_MS} and of this
- * email address. Without an email address, it may be of any.
+ * The booking in a stored text if it is readable, younger than {@link WAITING_MS} and for this
+ * email address. Without an email address, any booking counts.
  */
 export function waitingIn(text: string | null, { email, now }: { email?: string; now: Date }) {
   const { success, data } = WaitingBooking.safeParse(jsonIn(text))

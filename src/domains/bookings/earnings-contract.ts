@@ -19,7 +19,7 @@ export const Earnings = z.object({
     z.object({
       month: Month,
       bookings: z.int(),
-      /** US dollars. */
+      /** In the currency of the site. */
       amount: z.number().nonnegative(),
     }),
   ),

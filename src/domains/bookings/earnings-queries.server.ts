@@ -50,7 +50,7 @@ async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...in
   return { from, to }
 }
 
-/** SQL: the price of a booking in the end. */
+/** SQL: the final price of a booking. */
 export const earned = sql<number>`coalesce(final_price, price)`
 
 /** A booking counts in the month of its date, which is on the provider's clock. */

@@ -8,7 +8,9 @@ export const ANSWER_TIME = 48 * HOUR_MS
 /** How long after the end of a booking its provider can propose a final amount. */
 export const PROPOSAL_TIME = 30 * DAY_MS
 
-/** Limits of a final amount: characters, and US dollars in all. */
+/**
+ * Limits of a final amount: number of lines, characters, and the total in the currency of the site.
+ */
 export const finalPriceLimits = { lines: 30, label: 100, note: 1000, dispute: 1000, total: 1_000_000 }
 
 /** Messages about a final amount. */

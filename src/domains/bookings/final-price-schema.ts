@@ -54,7 +54,7 @@ export const FinalPrice = z.object({
 })
 export type FinalPrice = z.infer<typeof FinalPrice>
 
-/** Input of `rpc/answer_final_price`. Who doesn't accept says why in `text`. */
+/** Input of `rpc/answer_final_price`. A customer who disputes says why in `text`. */
 export const FinalPriceAnswer = z
   .object({
     booking_id: Id(),

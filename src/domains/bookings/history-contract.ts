@@ -36,7 +36,9 @@ export type HistoryKind = z.infer<typeof HistoryKind>
 /** One event in the history of a booking. */
 export const HistoryEntry = z.object({
   kind: HistoryKind,
-  /** Whether a program of the user did it, such as an assistant. Only bookings say so. */
+  /**
+   * Whether a program of the user made the booking, such as an assistant. False for later events.
+   */
   by_program: z.boolean(),
   /** Null if it happened automatically, or an operator did it. */
   by: UserType.nullable(),

@@ -3,7 +3,7 @@ import { typedAmount, typedNumber } from '#ui/typed-number.ts'
 import type { Line } from './contract.ts'
 import { amountOf } from './lines-rules.ts'
 
-/** A line of a price in a form. Amounts in US dollars. */
+/** A line of a price in a form. Amounts in the currency of the site. */
 export interface LineDraft {
   label: string
   quantity: string

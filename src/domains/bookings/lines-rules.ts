@@ -55,8 +55,8 @@ export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, hour
 const callOutFee = msg('Call-out fee')
 
 /**
- * The label of a line for readers. Our own ones are stored in English: both parties may read the
- * line in different languages.
+ * The label of a line for readers. Our own labels are stored in English, because the parties may
+ * read the line in different languages.
  */
 export function labelText(label: string): string {
   if (label === callOutFee) return t(callOutFee)
@@ -90,7 +90,7 @@ export function amountOf(quantity: number, unit_price: number): number {
   return Math.round(exact) / coinsOfOne()
 }
 
-/** The sum of lines in US dollars. Counts in whole cents. */
+/** The sum of lines in the currency of the site. Counts in whole cents. */
 export const totalOf = (lines: readonly Pick<Line, 'amount'>[]): number =>
   lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
@@ -114,6 +114,6 @@ export function priceTextAt({ pricing, service }: Pick<Booking, 'pricing' | 'ser
   return others.length === 0 ? text : t('{text}, {amount} in all', { text, amount: money(totalOf(lines)) })
 }
 
-/** The minutes that a job takes: as the service usually does, and its add-ons. */
+/** The minutes that a job takes: the usual duration of the service, plus its add-ons. */
 export const minutesOfJob = (duration: number, addons: readonly { minutes: number }[]): number =>
   addons.reduce((sum, { minutes }) => sum + minutes, duration)

@@ -15,7 +15,7 @@ import { t } from '#ui/language.ts'
 import { bookingNotFound, openProposal } from './queries.server.ts'
 import { soonestFirst } from './rules.ts'
 
-/** The columns that every move of a booking needs. */
+/** The columns that every move of a booking reads. */
 const moved = [
   'id',
   'customer_id',

@@ -6,12 +6,12 @@ import type { Booking } from './contract.ts'
 /** A no-show can be noted this long after the end, in milliseconds. */
 const NOTING_TIME = 7 * DAY_MS
 
-/** A note can be undone this long, in milliseconds. */
+/** How long a note can be undone, in milliseconds. */
 const UNDOING_TIME = DAY_MS
 
 type Facts = Pick<Booking, 'status'> & Record<'starts_at' | 'ends_at', string | Date>
 
-/** Why no no-show can be noted now, as a sentence; null if it can. */
+/** Why a no-show can't be noted now, as a sentence; null if it can. */
 export function noShowProblem({ status, starts_at, ends_at }: Facts, now: Date): string | null {
   if (status !== 'confirmed' && status !== 'completed') return t('Only a confirmed booking can be missed.')
   if (now < new Date(starts_at)) return t('A no-show can be noted after the start.')

@@ -24,8 +24,8 @@ import type { Series } from './series-contract.ts'
 import { getSeries } from './series-queries.server.ts'
 
 /**
- * Books the next dates of all series without an end (docs/product/bookings.md). Repeating it, also
- * in several processes at once, does no harm. Throws at the end what failed.
+ * Books the next dates of all series without an end (docs/product/bookings.md). Safe to repeat,
+ * also in several processes at once. Throws all failures at the end.
  */
 export async function extendOpenSeries(context: Context): Promise<void> {
   const failures: unknown[] = []

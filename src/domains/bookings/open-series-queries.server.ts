@@ -5,7 +5,8 @@ import type { Pricing } from './contract.ts'
 
 /** The series without an end that may need another date, the oldest first. */
 export async function listSeriesToExtend(db: Db, now: Date): Promise<string[]> {
-  // Somewhere it is a day later than in UTC. The command looks again, on the provider's clock.
+  // In some time zones it is a day later than in UTC. The command checks again on the provider's
+  // clock.
   const tomorrow = daysAfter(dateIn('UTC', now), 1)
   const rows = await db
     .selectFrom('open_series')

@@ -26,7 +26,7 @@ export async function endOpenSeries({ db, now }: TxContext, series_ids: readonly
   return ended.map(({ series_id }) => series_id)
 }
 
-/** The same for those of the series of which no booking is open any more. */
+/** Ends the series among those of the bookings that have no open booking left. */
 export async function endEmptySeries(
   context: TxContext,
   bookings: readonly { series_id?: string | null }[],

@@ -32,7 +32,7 @@ export async function anonymizeParty(
     .set({ ...withoutContact, contact_name: closedAccountName, photos: [], revealed_through: null })
     .where('customer_id', 'in', profile_ids)
     .execute()
-  // Of a provider's own clients, who have no account, only the provider needed the contact.
+  // The contact of a provider's own clients without an account was for the provider only.
   await db
     .updateTable('bookings')
     .set(clientWithoutContact)

@@ -15,7 +15,7 @@ export function useSeenRequests(bookings: readonly Booking[], party: UserType): 
   const unseen = party === 'provider' ? bookings.filter(({ status, seen_at }) => status === 'pending' && !seen_at) : []
   const ids = unseen.map(({ id }) => id).join(' ')
   useEffect(() => {
-    // If it fails, the next visit says so again.
+    // If this fails, the next visit reports the requests again.
     if (ids)
       void api.post('/rest/v1/bookings/seen', { booking_ids: ids.split(' ').slice(0, 100) }).catch(() => undefined)
   }, [api, ids])

@@ -57,7 +57,7 @@ export async function setProgress(
     const isForward = stepsAfter(before).includes(progress ?? 'on_the_way') && progress !== null
     if (isForward) assertMove(booking, actOfStep[progress], profile.user_type, now)
     else if (progress !== before) assertUndo(booking, progress, context)
-    // A press that was repeated: the customer knows.
+    // A repeated press: the customer already knows.
     else assertProvider(profile)
     if (progress === before) return getBooking(db, profile, id)
     const undone = isForward ? null : before
@@ -75,7 +75,7 @@ export async function setProgress(
   })
 }
 
-/** Only the last step can be undone, which leads to the step before it. */
+/** Only the last step can be undone, back to the step before it. */
 function assertUndo(booking: LockedBooking, progress: Progress | null, { profile, now }: UserTxContext): void {
   assertMove(booking, 'undo a step', profile.user_type, now)
   const last = progressIn(booking)!

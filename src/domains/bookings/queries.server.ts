@@ -33,7 +33,10 @@ import { linesOf } from './lines-rules.ts'
 import { noShows } from './no-shows-queries.server.ts'
 import { progressIn } from './progress-rules.ts'
 
-/** The profiles of both parties of a booking. Those of a client without an account are one. */
+/**
+ * The profiles of both parties of a booking. A client without an account has none, so both are the
+ * provider's.
+ */
 export interface BookingParties {
   customer_id: string | null
   provider_id: string
@@ -285,8 +288,8 @@ export async function listBookings(
 const placeOf = (of: string) => sql`(${sql.ref(`${of}.date`)}, ${sql.ref(`${of}.start_time`)}, ${sql.ref(`${of}.id`)})`
 
 /**
- * SQL: whether a booking is of the day before yesterday or later, by the alias of its table. For
- * one that is upcoming it says nothing new, but lets the index begin there, not in the whole past.
+ * SQL: whether a booking is on the day before yesterday or later, by the alias of its table. Every
+ * upcoming booking is, but the condition lets the index skip the past.
  */
 const isNotLongPast = (of: string, now: Date) => {
   const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)

@@ -51,8 +51,8 @@ import {
 } from './request-schema.ts'
 
 /**
- * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
- * minutes.
+ * The facts of a service that the form needs. `price` in the currency of the site per hour,
+ * `duration` in minutes.
  */
 export type BookableService = Pick<
   Service,
@@ -82,7 +82,7 @@ interface BookingFormInput {
   /** An earlier booking to repeat. Its draft is kept separately. */
   again?: string | undefined
   services: readonly BookableService[]
-  /** Those of the provider. */
+  /** The provider's cancellation terms. */
   cancellation_terms: CancellationTerms | null
   first: FirstValues
   onBooked: (booking: Booking) => void
@@ -130,7 +130,7 @@ export function useBookingForm(input: BookingFormInput) {
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
       if (error.code === 'terms_changed') void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
-      // The service asks more than the form has shown.
+      // The service has more questions than the form has shown.
       if (error.errors.some(({ path }) => path.startsWith('answers.')))
         void cache.invalidateQueries(providerQuery(api, provider_id))
       const next = afterRefusal(error)
@@ -172,7 +172,7 @@ export function useBookingForm(input: BookingFormInput) {
     lines,
     /** What it would cost on another date. */
     linesOn,
-    /** Whether the start and the add-ons decide about the end. */
+    /** Whether the start and the add-ons determine the end. */
     isEndFixed,
     slots,
     /** The starts of the day with their ends: one each if the price is for the whole job. */
@@ -191,7 +191,7 @@ export function useBookingForm(input: BookingFormInput) {
     chosenDate: typed.date,
     /** Says that the chosen start leaves less time than the service usually takes. */
     shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), minutes ?? service.duration) : null,
-    /** Whether the chosen start is free no longer. */
+    /** Whether the chosen start is no longer free. */
     isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
     isSending: booking.isPending,
     /** Sends the booking: for a visitor who has just signed up. */
@@ -222,7 +222,7 @@ interface ChoosingInput {
   endFor: (start: string, minutes?: number) => string
 }
 
-/** What the service and the time change with them. */
+/** The functions that change the service and the time, with the fields that depend on them. */
 function choosing({ draft, change, services, endFor }: ChoosingInput) {
   const minutesOf = (service_id: string, addons: readonly string[] = []) => {
     const service = services.find(({ id }) => id === service_id)
@@ -251,9 +251,9 @@ function choosing({ draft, change, services, endFor }: ChoosingInput) {
 }
 
 interface StepsInput {
-  /** What the user has chosen. */
+  /** The user's choices. */
   kept: Draft
-  /** The same with the day that is shown until then. */
+  /** The choices, with the day that is shown until the user chooses one. */
   draft: Draft
   keep: (draft: Draft) => void
   isVisitor: boolean
@@ -261,7 +261,7 @@ interface StepsInput {
   first: FirstValues
 }
 
-/** The parameters of the address that choose first values. What the user changes replaces them. */
+/** The parameters of the address that set the first choices. A change by the user replaces them. */
 const choices = ['service', 'date', 'time']
 
 /** The draft, the current step, which is in the address, and its problems. */
@@ -312,7 +312,10 @@ interface Outcome {
   onRefused: (error: ApiError) => Promise<void>
 }
 
-/** A booking before it is sent. `keep` changes the draft: photos are uploaded only once. */
+/**
+ * A booking before it is sent. `keep` saves the uploaded photos in the draft, so that a second
+ * attempt doesn't upload them again.
+ */
 interface Unsent {
   draft: Draft
   facts: RequestFacts
@@ -340,7 +343,7 @@ function useBook({ onBooked, onRefused }: Outcome) {
 
 /**
  * The address and the phone number of the customer's last booking, to suggest for the next one, and
- * whether the customer returns to the provider of it.
+ * whether the customer has booked this provider before.
  */
 export const lastDetailsQuery = (api: Api, provider_id?: string) =>
   queryOptions({

@@ -115,7 +115,10 @@ export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvide
   return { service, calendar: calendarOf(facts.calendar, { by: 'customer' }) }
 }
 
-/** Checks the limits of so many more bookings. Those that are confirmed at once don't wait. */
+/**
+ * Checks the limits for so many more bookings. Bookings that are confirmed at once don't count as
+ * pending.
+ */
 export function assertMayBookMore(
   { recent }: Pick<RequestFacts, 'recent'>,
   { count, instant, now }: { count: number; instant: boolean; now: Date },
@@ -201,11 +204,11 @@ export interface AcceptedOffer {
   customer_id: string
   provider_id: string
   title: string
-  /** What needs to be done. */
+  /** The work to do. */
   description: string
-  /** US dollars; not used if there are lines. */
+  /** In the currency of the site; not used if there are lines. */
   hourly_rate: number
-  /** What a quote is the sum of; null for an offer by the hour. */
+  /** The lines of a quote; null for an offer by the hour. */
   lines: Line[] | null
   answers: Answer[]
   /** Wall clock of `time_zone`. */

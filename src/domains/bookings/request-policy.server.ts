@@ -34,8 +34,8 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * Throws 429 `rate_limited` if the customer has too many pending requests or made too many bookings
- * within a day to make so many more. Rejected requests don't count.
+ * Throws 429 `rate_limited` if so many more bookings would exceed the limit of pending requests or
+ * of bookings within a day. Rejected requests don't count.
  */
 export function assertMayBook({ pending, today, first }: RecentBookings, count: number, now: Date): void {
   if (pending + count > PENDING_AT_ONCE)

@@ -20,7 +20,7 @@ export interface RecentBookings {
   first: string | null
 }
 
-/** See {@link getRequestFacts}. */
+/** The result of {@link getRequestFacts}. */
 export type RequestFacts = Awaited<ReturnType<typeof getRequestFacts>>
 
 /**

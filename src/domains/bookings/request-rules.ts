@@ -33,7 +33,7 @@ export const limitTexts = {
   day: msg('You have made many bookings today. Please try again tomorrow.'),
 } as const
 
-/** The error of a customer with so many pending requests who makes more than they may have. */
+/** The error of a customer who already has so many pending requests. */
 export function pendingText(pending: number): string {
   const free = PENDING_AT_ONCE - pending
   if (free <= 0) return limitTexts.pending
@@ -58,7 +58,7 @@ export const bookingTexts = {
   tooFar: msg('The last date is more than 90 days ahead. Please choose fewer bookings.'),
 } as const
 
-/** The error of a series of which so many dates aren't free. */
+/** The error of a series if so many of its dates aren't free. */
 export const someTakenText = (taken: number, times: number): string =>
   t(
     '{taken} of the {times} dates {taken, plural, one {is} other {are}} not free. Book the others, or choose another time.',
@@ -95,11 +95,14 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
   })
 }
 
-/** What a booking takes over from its service. `price` in US dollars per hour. */
+/**
+ * The terms that a booking takes over from its service. `price` in the currency of the site per
+ * hour.
+ */
 export type Terms = Pick<Service, 'price' | 'location_type'> & {
   /** The booking is confirmed at once. */
   instant: boolean
-  /** Those of its provider. */
+  /** The provider's cancellation terms. */
   cancellation_terms: CancellationTerms | null
 }
 
@@ -136,11 +139,11 @@ const placeTexts: Record<Service['location_type'], string> = {
   online: msg('takes place online'),
 }
 
-/** The error of a request for a sum that the form did not show. */
+/** The error of a request whose price differs from the one that the form showed. */
 export const changedPriceText = (price: number): string =>
   t('This booking now costs {amount} in all. Please check it and send it again.', { amount: money(price) })
 
-/** The error of another end than the job has. */
+/** The error of a request whose end differs from the one of the job. */
 export const fixedEndText = (end: string): string =>
   t('With a fixed price, the booking ends at {time}', { time: timeText(end) })
 
@@ -173,8 +176,8 @@ export function mostTimes(date: string, every_weeks: number, latest_date: string
 }
 
 /**
- * What the form holds about repeating: 0 weeks for a booking that does not repeat, and 0 times for
- * one that repeats until the customer stops it.
+ * The repeat fields of the form: 0 weeks for a booking that does not repeat, and 0 times for one
+ * that repeats until the customer stops it.
  */
 export interface RepeatChoice {
   date: string

@@ -76,7 +76,7 @@ const Repeat = z.object({
     .check(z.gte(2, bookingTexts.repeat), z.lte(bookingLimits.times, bookingTexts.repeat)),
   /** Books the other dates if some are taken. The first date must be free. */
   skip_taken: z.optional(z.boolean()),
-  /** These are the first ones; the next eight stand until a party stops the series. */
+  /** The series has no end: eight bookings stand at a time, until a party stops it. */
   until_stopped: z.optional(z.boolean()),
 })
 
@@ -86,23 +86,23 @@ const contact = {
   phone: z.pipe(required(limits.phone), PhoneNumber),
 }
 
-/** What the customer was shown of the service. The request is refused if it has changed. */
+/** The terms that the form showed the customer. The request is refused if they have changed. */
 const shown = {
-  /** US dollars. */
+  /** In the currency of the site. */
   hourly_rate: z.optional(z.number()),
   location_type: z.optional(LocationType),
   /** Whether the booking would be confirmed at once. */
   instant: z.optional(z.boolean()),
-  /** The sum of each booking, in US dollars. */
+  /** The sum of each booking, in the currency of the site. */
   total: z.optional(z.number()),
   /** The name of the cancellation terms; null if a cancellation costs nothing. */
   cancellation_terms: z.optional(z.nullable(z.enum(termsOfCancellation))),
 }
 
-/** What a form shows of the service. */
+/** The terms that the form shows. */
 export type Shown = Pick<NewBooking, keyof typeof shown>
 
-/** A request for a booking. The service's current hourly rate decides about its price. */
+/** A request for a booking. Its price follows from the service's current hourly rate. */
 export const NewBooking = z.object({
   provider_id: Id(bookingTexts.incomplete),
   ...serviceStep.shape,
@@ -135,14 +135,14 @@ export type OfferBooking = z.infer<typeof OfferBooking>
 /** A field with a problem, by its name or its path. */
 export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}` | `answers.${string}`
 
-/** What the request for a draft needs besides it. `isAtHome`: the form asks for the address. */
+/** The facts that a request needs besides its draft. `isAtHome`: the form asks for the address. */
 export interface RequestFacts {
   provider_id?: string
   isAtHome: boolean
-  /** What the form shows of the service. */
+  /** The terms that the form shows. */
   shown?: Shown
   reach: Reach | undefined
-  /** Those of the service. */
+  /** The questions of the service. */
   questions?: readonly Question[]
   /** The customer agreed to leave out the dates of a series that are not free. */
   skip_taken?: boolean
@@ -191,7 +191,7 @@ export function stepProblems(draft: Draft, step: number, facts: RequestFacts): P
   return problems
 }
 
-/** The problems, in which a required field that is empty is named. */
+/** The problems, with the names of required fields that are empty. */
 export const namingFields = (problems: Problems): Problems<Field> =>
   Object.fromEntries(
     Object.entries(problems).map(([field, message]) => [
@@ -200,7 +200,7 @@ export const namingFields = (problems: Problems): Problems<Field> =>
     ]),
   )
 
-/** The toast about the problems of a step: that fields are empty, or the first problem. */
+/** The toast about the problems of a step: fields are empty, or else the first problem. */
 export function summaryOf(problems: Problems<Field>): string | undefined {
   const messages = Object.values(problems)
   const missing = new Set(Object.values(missingTexts).map((text = '') => t(text)))

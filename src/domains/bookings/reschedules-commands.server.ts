@@ -275,7 +275,7 @@ async function moveTogether(context: TxContext, moves: readonly FreeMove[]): Pro
   }
 }
 
-/** The crew for which the open proposal of a booking is held. */
+/** The crew that the open proposal of a booking reserves. */
 const crewOf = ({ proposal }: LockedBooking) => proposal!.crew
 
 /**

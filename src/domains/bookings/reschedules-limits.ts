@@ -16,7 +16,7 @@ export const proposalTexts = {
 /** The error of a date that is not free. */
 export const notFreeText = (date: string): string => t('{date} is not free.', { date: dateText(date) })
 
-/** The error of a move of a series of which so many of the new times aren't free. */
+/** The error of moving a series if so many of the new times aren't free. */
 export const someMovesTakenText = (taken: number, bookings: number): string =>
   t(
     '{taken} of the {bookings} new times {taken, plural, one {is} other {are}} not free. Move the others, or choose another time.',

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 
-/** Throws 404 unless the proposal belongs to the booking; it may be decided. */
+/** Throws 404 unless the proposal, open or decided, belongs to the booking. */
 export async function requireProposalOf(tx: Tx, booking_id: string, id: string): Promise<void> {
   await tx
     .selectFrom('reschedule_proposals')

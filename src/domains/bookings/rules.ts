@@ -60,7 +60,7 @@ export const suspensionTexts = {
 export const endedBySuspension = (booking: Pick<Booking, 'cancelled_by' | 'cancel_reason'>): boolean =>
   booking.cancelled_by === null && booking.cancel_reason === automaticReasons.suspended
 
-/** What the parties of a booking read that an operator has cancelled. */
+/** The text for both parties of a booking that an operator has cancelled. */
 export const operatorCancelledText = msg('Our team cancelled this booking')
 
 /** The reason of bookings that end because a party closes its account. */

@@ -28,7 +28,7 @@ export const SeriesCancellation = z.object({
 })
 export type SeriesCancellation = z.infer<typeof SeriesCancellation>
 
-/** Input of `rpc/extend_series`: what the request of a new series has besides its job. */
+/** Input of `rpc/extend_series`: the fields of a new series, except those of the job. */
 export const SeriesExtension = z.object({
   series_id: Id(msg('Please fill in all required fields')),
   /** How many more bookings. */

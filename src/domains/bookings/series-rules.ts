@@ -2,10 +2,10 @@ import { msg } from '#ui/language.ts'
 import type { Booking } from './contract.ts'
 import { openDates } from './details-rules.ts'
 
-/** The answer to a cancellation of a series that has no open booking from the day on. */
+/** The error of cancelling a series that has no open booking from the day on. */
 export const nothingToCancel = msg('No booking of this series can be cancelled from this day on.')
 
-/** The error of an extension by another number of bookings. */
+/** The error of adding an invalid number of bookings. */
 export const repeatMore = msg('Add 1 to 8 bookings to a series')
 
 /** The bookings of a series that a change is for: this one, this and the later ones, or all. */

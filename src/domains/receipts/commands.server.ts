@@ -53,7 +53,9 @@ export async function issueReceipt(context: UserContext, booking_id: string): Pr
   })
 }
 
-/** The next number of a provider. Others wait for the commit, so a failure leaves no gap. */
+/**
+ * The next number of a provider. Other receipts wait for the commit, so a failure leaves no gap.
+ */
 async function takeNumber(tx: Tx, provider_id: string): Promise<number> {
   const { last_number } = await tx
     .insertInto('receipt_numbers')
@@ -64,7 +66,7 @@ async function takeNumber(tx: Tx, provider_id: string): Promise<number> {
   return last_number
 }
 
-/** Sets the facts of a provider's next receipts. Those that are issued stay as they are. */
+/** Sets the facts on a provider's next receipts. Issued receipts don't change. */
 export async function setReceiptDetails(
   { db, now }: Context,
   provider_id: string,

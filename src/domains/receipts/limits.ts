@@ -1,6 +1,6 @@
 import { msg } from '#ui/language.ts'
 
-/** Characters of the facts on receipts. */
+/** The most characters of the facts on receipts. */
 export const receiptLimits = { legal_name: 200, address: 500, tax_id: 60, tax_label: 40 }
 
 /** Messages about the facts on receipts. */

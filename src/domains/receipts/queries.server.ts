@@ -26,7 +26,7 @@ export async function findReceipt(db: Db | Tx, viewer: Viewer, booking_id: strin
   }
 }
 
-/** The same. Throws 404 if there is none. */
+/** The receipt of one of the viewer's own bookings. Throws 404 if none was issued. */
 export async function getReceipt(db: Db | Tx, viewer: Viewer, booking_id: string): Promise<Receipt> {
   const receipt = await findReceipt(db, viewer, booking_id)
   if (!receipt) throw notFound(t('Receipt not found'))

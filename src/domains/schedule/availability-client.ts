@@ -6,8 +6,8 @@ import { NEXT_FREE_DAYS, type Stretch, stretchWith } from './availability-rules.
 import { bookingsKey } from './lifecycle-client.ts'
 
 /**
- * For queries whose answer has `next_free`: milliseconds after which a page that is shown again
- * reads it again.
+ * The age in milliseconds after which queries with `next_free` are read again when their page is
+ * shown again.
  */
 export const NEXT_FREE_AGE = 5_000
 

@@ -3,7 +3,7 @@ import { queryDay } from '#platform/query-day.ts'
 import { DEFAULT_MINUTES, freeTexts, LONGEST_MINUTES, MOST_DAYS } from './availability-limits.ts'
 import { SlotTime } from './slots-contract.ts'
 
-/** When a customer wants a provider, in each provider's own time zone. */
+/** The time that a customer wants, in each provider's own time zone. */
 export interface FreeWish {
   /** A day; without one, any day of the next two weeks. */
   free_on?: string | undefined
@@ -26,7 +26,7 @@ export interface FreeStart {
 /** A free start in the provider's time zone. */
 export const FreeTime = z.object({ date: z.iso.date(), start_time: SlotTime })
 
-/** The same; null if there is none. */
+/** A free start; null if there is none. */
 export const NextFree = FreeTime.nullable()
 export type NextFree = z.infer<typeof NextFree>
 

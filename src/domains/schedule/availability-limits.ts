@@ -1,6 +1,6 @@
 import { msg } from '#ui/language.ts'
 
-/** The length of a booking in minutes if the user doesn't say. */
+/** The length of a booking in minutes if the user names none. */
 export const DEFAULT_MINUTES = 60
 
 /** The most days of one `GET providers/{id}/availability`. */

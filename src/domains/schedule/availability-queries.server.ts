@@ -50,12 +50,11 @@ interface WishInput {
  * Which of these providers are free, and from when: the first start that `getSlots` would offer to
  * a customer, with an end at least `minutes` later, both within the wished hours. The result is in
  * the order of the ids and leaves out providers without such a start. It doesn't check whether
- * providers are active. It takes 0.35 ms and 0.035 ms for each provider, so give it at most 500.
- * Without a day, it looks from today until NEXT_FREE_DAYS later in each provider's time zone: first
- * at the next days, and only for the providers who have no time then, at the others.
- *
- * The free hours of each crew are the opening hours minus everything that is taken, as multiranges
- * of the provider's wall clock. `same-slots.test.ts` compares them with the slots.
+ * providers are active. It takes 0.35 ms and 0.035 ms for each provider, so pass at most 500.
+ * Without a day, it searches from today until NEXT_FREE_DAYS later in each provider's time zone:
+ * the next days first, and the remaining days only for providers who have no time in those. The
+ * free hours of each crew are the opening hours minus everything that is taken, as multiranges of
+ * the provider's wall clock. `same-slots.test.ts` compares them with the slots.
  */
 export async function findFreeStarts(database: Source, ids: readonly string[], input: WishInput): Promise<FreeStart[]> {
   const soon = await findBetween(database, ids, { ...input, days: [0, SOON_DAYS] })
@@ -67,7 +66,7 @@ export async function findFreeStarts(database: Source, ids: readonly string[], i
   return ids.flatMap((id) => startOf.get(id) ?? [])
 }
 
-/** Free starts that a card offers. */
+/** The number of free starts on a card. */
 const SHOWN_STARTS = 3
 
 /** A service of a provider, and how many minutes its booking takes. */
@@ -116,8 +115,8 @@ export const soonFreeOf = (ids: readonly string[], now: Date, minutes: number): 
   from (${freeStarts(ids, { wish: { minutes }, now, days: [0, SOON_DAYS] })}) as soon`
 
 /**
- * When these providers are next free, by id, from the rows of {@link soonFreeOf}. Leaves out those
- * who are not.
+ * When these providers are next free, by id, from the rows of {@link soonFreeOf}. Leaves out
+ * providers without a free time.
  */
 export async function addLater(
   { now, ...database }: Source & { now: Date },
@@ -135,12 +134,12 @@ const step = sql.lit(`${GRID.step} minutes`)
 interface StartsInput {
   /** `minutes` may be different for each provider. */
   wish: Omit<FreeWish, 'minutes'> & { minutes: number | readonly number[] }
-  /** A service of each provider, whose buffers and notice come before the provider's. */
+  /** A service of each provider. Its buffers and notice take precedence over the provider's. */
   services?: readonly string[]
   now: Date
   /** Days after today; ignored if the wish has a day. */
   days: [number, number]
-  /** How many starts of each provider; by default one. */
+  /** The number of starts for each provider; by default one. */
   shown?: number
 }
 
@@ -203,11 +202,11 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
     order by given.place, start`
 }
 
-/** The part of a day, or the day, of which only the first start is shown. */
+/** The part of a day, or the whole day, from which only the first start is shown. */
 const apart = (free_on: string | null) =>
   free_on ? sql`date_bin('2 hours', start, timestamp '2000-01-01')` : sql`start::date`
 
-/** Whether clocks show a local time. When they go forward, they skip some. */
+/** Whether a local time exists. Clocks skip some times when they go forward. */
 const exists = (time: string) =>
   sql`${sql.ref(time)} at time zone providers.time_zone at time zone providers.time_zone = ${sql.ref(time)}`
 
@@ -232,8 +231,8 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
 }
 
 /**
- * Past and too near times, closed days, bookings, blocked times and busy calendars, with all
- * buffers, of each crew. Reasons without a crew are of all of them.
+ * The taken hours of each crew: past times and times at too short notice, closed days, bookings,
+ * blocked times and busy calendars, with all buffers. Entries without a crew count for all crews.
  */
 function takenHours(now: Date) {
   return sql`

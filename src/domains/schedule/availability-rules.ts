@@ -39,7 +39,7 @@ export function stretchWith(date: string, today: string) {
   }
 }
 
-/** The first of these days with a free time; else the first. */
+/** The first of these days with a free time; the first day if none has one. */
 export function firstFreeDay(days: readonly { date: string; times: readonly string[] }[]): string {
   return (days.find(({ times }) => times.length > 0) ?? days[0])?.date ?? ''
 }

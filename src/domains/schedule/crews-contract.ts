@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Crew = z.object({
   /** From 1 to the provider's `capacity`. */
   number: z.int(),
-  /** As the provider calls it, else "Crew 2". */
+  /** The provider's name for it, else "Crew 2". */
   name: z.string(),
 })
 export type Crew = z.infer<typeof Crew>

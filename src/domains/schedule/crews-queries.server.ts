@@ -5,7 +5,7 @@ import { invalid } from '#platform/http/errors.server.ts'
 import { type CrewsInUse, crewTexts } from './crews-rules.ts'
 
 /**
- * What the crews of a locked provider after number `capacity` have to come: bookings and proposed
+ * The upcoming work of a locked provider's crews after number `capacity`: bookings and proposed
  * times, blocked times, and connected calendars.
  */
 export async function getCrewsInUse(

@@ -2,7 +2,7 @@ import { language, msg, t } from '#ui/language.ts'
 import type { Crew } from './crews-contract.ts'
 import { type Hours, isClear, type Range } from './slots-rules.ts'
 
-/** The most crews of a provider, and characters in the name of one. */
+/** The most crews of a provider, and the most characters in a crew's name. */
 export const crewLimits = { crews: 20, name: 40 }
 
 /** Error messages about crews. */
@@ -15,7 +15,7 @@ export const crewTexts = {
   over: msg('Only an upcoming booking can change its crew.'),
 } as const
 
-/** The name of a crew: the one that its provider has given, if any. */
+/** The name of a crew: the provider's, if any, else its number. */
 export const crewName = (number: number, name: string | null | undefined): string =>
   name || t('Crew {number}', { number })
 
@@ -34,7 +34,7 @@ export function freeCrew(hours: Hours, blocked: readonly (readonly Range[])[], p
   return at < 0 ? undefined : at + 1
 }
 
-/** What crews have to come that would be left without them. */
+/** The upcoming work of the crews that a smaller number would remove. */
 export interface CrewsInUse {
   bookings: number
   blocked_times: number

@@ -3,7 +3,7 @@ import { weekdayOf } from './slots-rules.ts'
 
 /**
  * The name of the holiday on a date; undefined for other days. A holiday counts on its own day,
- * also if offices close on another one because it is a Sunday (docs/product/bookings.md).
+ * even if offices close on another day because it is a Sunday (docs/product/bookings.md).
  */
 export function holidayOn(date: string): string | undefined {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]

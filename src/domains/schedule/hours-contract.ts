@@ -33,9 +33,9 @@ export type BookingOutside = z.infer<typeof BookingOutside>
 /** The same for the provider, with the bookings outside of their hours. */
 export const OwnHours = ProviderHours.extend({
   visits_outside: z.array(BookingOutside),
-  /** Miles per hour between two jobs at customers' places; null for no time for the way. */
+  /** Miles per hour between two jobs at customers' places; null if no travel time is planned. */
   travel_speed_mph: z.int().nullable(),
-  /** Who works at the same time, each with bookings of their own. */
+  /** The crews who work at the same time, each with bookings of their own. */
   crews: z.array(Crew),
   /** False until the provider saves hours for the first time: until then, every day is open. */
   is_set: z.boolean(),
@@ -77,11 +77,11 @@ export const HoursDays = z.object({
       busy: z.array(DayRange.extend({ crew: z.int().nullable() })),
       /** The note of a closed day, `''` without one; null if the day isn't closed. */
       closed: z.string().nullable(),
-      /** Ways between jobs at customers' places; missing if the provider plans no time for them. */
+      /** Travel between jobs at customers' places; missing if the provider plans no time for it. */
       travel: z.array(Travel).optional(),
     }),
   ),
-  /** Who works at the same time; absent for a provider with one crew. */
+  /** The crews who work at the same time; missing for a provider with one crew. */
   crews: z.array(Crew).optional(),
 })
 export type HoursDays = z.infer<typeof HoursDays>

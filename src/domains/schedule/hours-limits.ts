@@ -1,7 +1,8 @@
 import { msg } from '#ui/language.ts'
 
 /**
- * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
+ * Maximums: ranges a day, buffer minutes, notice hours, closed entries, and the days and characters
+ * of an entry.
  */
 export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
 

@@ -45,7 +45,7 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<O
   }
 }
 
-/** Everything in one statement: profiles are read often. */
+/** Reads everything in one statement, because profiles are read often. */
 function hoursOf(db: Db | Tx, provider_id: string, now: Date) {
   const yesterday = daysAfter(dateIn('UTC', now), -1)
   return db
@@ -182,7 +182,7 @@ export async function listHoursDays(
 
 const hoursOfRange = ({ from, to }: Range): Hours => ({ start_time: timeOf(from), end_time: timeOf(to) })
 
-/** Overlapping hours, in order, as one. */
+/** The hours in order, with overlapping ones joined. */
 function joined(hours: readonly Hours[]): Hours[] {
   return hours.reduce<Hours[]>((all, one) => {
     const last = all.at(-1)

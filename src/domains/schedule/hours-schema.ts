@@ -66,7 +66,9 @@ export type ClosedDays = z.infer<typeof ClosedDays>
 
 const whole = (most: number, sentence: string) => z.int(sentence).check(z.gte(0, sentence), z.lte(most, sentence))
 
-/** What a provider may change. Fields that are left out stay; lists are replaced. */
+/**
+ * The settings that a provider may change. Missing fields keep their values; lists are replaced.
+ */
 export const HoursChange = z.partial(
   z.strictObject({
     week: Week,
@@ -74,7 +76,7 @@ export const HoursChange = z.partial(
     buffer_before: whole(hourLimits.buffer, msg('A buffer has 0 to 120 minutes')),
     buffer_after: whole(hourLimits.buffer, msg('A buffer has 0 to 120 minutes')),
     notice_hours: whole(hourLimits.notice, msg('The notice is at most 14 days')),
-    /** Miles per hour between two jobs at customers' places; null for no time for the way. */
+    /** Miles per hour between two jobs at customers' places; null if no travel time is planned. */
     travel_speed_mph: z.nullable(
       z
         .int(travelTexts.speed)

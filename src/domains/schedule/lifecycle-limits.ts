@@ -22,10 +22,10 @@ export const LATE_NOTICE = DAY_MS
 /** A confirmed booking completes automatically this long after its end, in milliseconds. */
 export const COMPLETED_AFTER = DAY_MS
 
-/** A provider can say from then on how far they are, in milliseconds before the start. */
+/** How long before the start a provider can begin to report progress, in milliseconds. */
 export const SET_OUT_NOTICE = 3 * HOUR_MS
 
-/** A step on the day of the job can be undone this long, in milliseconds. */
+/** How long a step on the day of the job can be undone, in milliseconds. */
 export const UNDO_TIME = 5 * MINUTE_MS
 
 /** How long before the start both parties are reminded, in milliseconds. */

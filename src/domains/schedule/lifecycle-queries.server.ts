@@ -38,8 +38,8 @@ export const isProviderAvailable = sql<boolean>`exists (
 export const isJobShown = sql<boolean>`(bookings.customer_info_revealed or bookings.status = 'pending')`
 
 /**
- * A case in which something is due: a range of an index by this column, and of bookings in one
- * status.
+ * A case in which a move or reminder is due: a range of an index by this column, and of bookings in
+ * one status.
  */
 interface DueCase {
   by: 'starts_at' | 'ends_at' | 'created_at'
@@ -52,7 +52,7 @@ const anyOf = (cases: DueCase[]) =>
     sql`) or (`,
   )}))`
 
-/** SQL: when both agreed on the hours of a request, or when it was made. See `expiryOf`. */
+/** SQL: when both parties agreed on the hours of a request, or when it was made. See `expiryOf`. */
 const askedAt = sql`coalesce(agreed_at, bookings.created_at)`
 
 const overdue = (now: Date): DueCase[] => [

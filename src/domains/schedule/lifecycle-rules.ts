@@ -43,7 +43,7 @@ export interface Movable {
   created_at: string | Date
   /** When both parties agreed on the current hours; null if they are those of the request. */
   agreed_at?: string | Date | null
-  /** Where the work happens, and when the provider set out for it, started and finished it. */
+  /** Where the work happens, and when the provider set out, started and finished. */
   location_type?: string
   on_the_way_at?: string | Date | null
   started_at?: string | Date | null
@@ -342,9 +342,7 @@ export function isExpired(booking: Movable, now: Date): boolean {
   return booking.status === 'pending' && now >= expiryOf(booking)
 }
 
-/**
- * Whether a cancellation now would be late. That of a booking with a suspended provider never is.
- */
+/** Whether a cancellation now would be late. Never for a booking with a suspended provider. */
 export function isLateToCancel({ status, starts_at, provider }: Movable, now: Date): boolean {
   if (provider?.available === false) return false
   return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE

@@ -3,7 +3,7 @@ import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
 import type { LiveSession } from '#domains/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 
-/** Who reads; without a profile, anyone. */
+/** The reader; anyone without a profile. */
 export interface Reader {
   config: Config
   profile?: { id: string } | undefined

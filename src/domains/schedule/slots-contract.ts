@@ -13,12 +13,14 @@ export const SlotsQuery = z.object({ date: z.iso.date(dateOutOfReach).optional()
 export type SlotsQuery = z.infer<typeof SlotsQuery>
 
 /**
- * The service that is booked: its buffers and notice count where it has some. Without one, or for a
- * service that the provider doesn't have, those of the provider do.
+ * The service that is booked: its buffers and notice apply if it has any. Without a service, or for
+ * one that the provider doesn't have, those of the provider apply.
  */
 export const ForService = z.object({
   service_id: z.optional(Id()),
-  /** The ZIP code of the place of the work: leaves out times that the provider can't get there. */
+  /**
+   * The ZIP code of the place of the work: leaves out times at which the provider can't get there.
+   */
   location: z.optional(ZipCode),
 })
 
@@ -36,7 +38,7 @@ export const Slots = z.object({
   /** Today and the last bookable day, in that zone. */
   earliest_date: z.iso.date(),
   latest_date: z.iso.date(),
-  /** Whether the place of the work decides, too: see `location`. */
+  /** Whether the place of the work counts, too: see `location`. */
   plans_travel: z.boolean(),
   starts: z.array(z.object({ start_time: SlotTime, ends: z.array(SlotTime) })),
   /** For a day without free times: why, and the next day that has some. */

@@ -97,7 +97,7 @@ export function assertFreeHours(
   if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
   const crew = freeCrew(day, blockedOn(calendar, date), preferred)
   if (!crew) {
-    // Without the way, is it free?
+    // Checks whether the hours are free apart from travel, to name the right reason.
     const taken = calendar.taken.map((one) => ({ ...one, before: 0, after: 0 }))
     throw freeCrew(day, blockedOn({ ...calendar, taken }, date)) ? unreachable() : slotTaken()
   }
@@ -147,7 +147,7 @@ const unbookable = (reason: NoTimeReason, calendar: Calendar, date: string) =>
 
 const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
 
-/** 409 `slot_taken`: the way from or to another job takes too long. */
+/** 409 `slot_taken`: the travel from or to another job takes too long. */
 const unreachable = () => conflict('slot_taken', travelTexts.unreachable)
 
 /** 409 `slot_taken`: another booking took the hours first. */

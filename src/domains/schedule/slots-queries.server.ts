@@ -32,14 +32,14 @@ import { travelMinutes } from './travel-rules.ts'
 /** A {@link Calendar} and the IANA name of its time zone. */
 export interface ZonedCalendar extends Calendar {
   time_zone: string
-  /** Miles per hour between two jobs at customers' places; null without time for the way. */
+  /** Miles per hour between two jobs at customers' places; null if no travel time is planned. */
   travel_speed_mph: number | null
 }
 
-/** Whose hours to look at, and for whom. */
+/** The provider whose hours to read, and for whom. */
 export interface HoursOf {
   provider_id: string
-  /** The service that is booked: its buffers and notice come before the provider's. */
+  /** The service that is booked: its buffers and notice take precedence over the provider's. */
   service_id?: string | null | undefined
   /** The ZIP code of the place of the work, if it is at the customer's and known. */
   location?: string | null | undefined
@@ -110,7 +110,9 @@ function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: 
   }
 }
 
-/** Why a day has no free time, and the next day that has some. Only this reads the later days. */
+/**
+ * Why a day has no free time, and the next day that has some. The later days are read only here.
+ */
 async function explain(
   db: Db,
   calendar: ZonedCalendar,
@@ -168,8 +170,8 @@ export async function getCalendar(db: Db | Tx, whose: HoursOf & Span): Promise<Z
 }
 
 /**
- * Selects what a calendar consists of; {@link calendarOf} reads its row. The statuses are literals,
- * so that a named statement can use the index of open bookings.
+ * Selects the parts of a calendar; {@link calendarOf} reads its row. The statuses are literals, so
+ * that a named statement can use the index of open bookings.
  */
 export function selectCalendar(
   db: Db | Tx,
@@ -219,7 +221,7 @@ export function selectCalendar(
           .select(['bookings.time_zone', 'starts_at', 'ends_at', 'crew'])
           .select(milesTo(sql`bookings.address_zip_code`).as('miles'))
           .whereRef('bookings.provider_id', '=', 'providers.id')
-          // In another time zone it may be the day before or after.
+          // In another time zone, it may be the day before or after.
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
           .where(sql<boolean>`status in ('pending', 'confirmed')`)
           .where((booking) => booking.not(isOverdue(now)))
@@ -244,8 +246,8 @@ const selectSpeed = sql<number | null>`case when services.location_type is null 
   then provider_hours.travel_speed_mph end`
 
 /**
- * SQL: the straight miles from a ZIP code to that of another job. Null if one of them is unknown,
- * or the provider plans no time for the way.
+ * SQL: the straight miles from a ZIP code to the one of another job. Null if one of them is
+ * unknown, or the provider plans no travel time.
  */
 const milesBetween = (location: string | null | undefined) => (other: RawBuilder<unknown>) =>
   location
@@ -270,9 +272,9 @@ export const selectPause = sql<Pause | null>`
 
 /**
  * SQL: the blocked times, the events of connected calendars and the proposed times of the row in
- * `providers` on these days, and on the days around them, because the time zones may differ. Those
- * without a crew are of all crews. `held_at` is the ZIP code of a proposed time, whose buffers are
- * included. `except` names bookings whose own proposals don't count.
+ * `providers` on these days, and on the days around them, because the time zones may differ.
+ * Entries without a crew count for all crews. `held_at` is the ZIP code of a proposed time, whose
+ * buffers are included. `except` names bookings whose own proposals don't count.
  */
 export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, except?: readonly string[]) => sql`
   select starts_at, ends_at, crew, 0 as buffer_before, 0 as buffer_after, null as held_at
@@ -315,11 +317,11 @@ export function calendarOf(
   const unbound = { notice_hours: 0, horizon_days: HORIZON_DAYS, week: null, closed: [] }
   if (by === 'provider') return { time_zone, ...terms, ...unbound, taken }
   const week = row.hours_of === null ? null : row.week
-  // A booking that exists can move.
+  // A pause only stops new bookings; existing ones can move.
   const pause = except ? null : row.pause
   return { time_zone, ...terms, notice_hours, horizon_days, week, closed: row.closed, taken, pause }
 
-  /** The time for the way that the buffers of the other job don't cover. */
+  /** The part of the travel time that the buffers of the other job don't cover. */
   function wayOf({ miles, buffer_before, buffer_after }: Way) {
     const minutes = travelMinutes(miles, travel_speed_mph)
     return { before: minutes - buffer_before, after: minutes - buffer_after }

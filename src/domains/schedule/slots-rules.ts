@@ -117,15 +117,18 @@ export interface Range {
   to: number
 }
 
-/** A pause of a listing. A business that its owner hasn't claimed yet is paused until then. */
+/**
+ * A pause of a listing. A business that its owner hasn't claimed is paused until the owner claims
+ * it.
+ */
 export interface Pause {
   until: string | null
   unclaimed?: true | undefined
   /** The business isn't listed: operators have not approved it yet, or have declined it. */
   approval?: 'waiting' | 'declined' | undefined
-  /** Why they declined it. */
+  /** Why operators declined it. */
   reason?: string | null | undefined
-  /** The provider has to say first who offers the services. */
+  /** The provider has yet to say who offers the services. */
   trader_missing?: true | undefined
 }
 
@@ -152,13 +155,14 @@ export interface Calendar {
   /** Opening hours; Monday is 1. Null means the whole grid on every day. */
   week: readonly (Hours & { weekday: number })[] | null
   closed: readonly { first_date: string; last_date: string }[]
-  /** The provider takes no new bookings; `until` is the day from which they do again. */
+  /** The provider takes no new bookings; `until` is the first day on which they do again. */
   pause?: Pause | null
   /** The number of crews: how many bookings may overlap. */
   capacity: number
   /**
    * Taken time, buffers included: bookings, requests, blocked times, events of connected calendars.
-   * Of one crew, or of all if that is null. `before` and `after` are minutes for the way.
+   * It counts for one crew, or for all if `crew` is null. `before` and `after` are minutes of
+   * travel.
    */
   taken: readonly (Range & { date: string; crew: number | null; before?: number; after?: number })[]
 }
@@ -203,7 +207,7 @@ export function openOn({ week }: Pick<Calendar, 'week'>, date: string): Range[] 
 
 /**
  * The ranges that a new booking of each crew must avoid: taken time, and around it the new
- * booking's buffers or, if it is longer, the way.
+ * booking's buffers or, if it is longer, the travel time.
  */
 export function blockedOn({ capacity, taken, buffer_before, buffer_after }: Calendar, date: string): Range[][] {
   const blocked = taken

@@ -6,7 +6,7 @@ export const TRAVEL_FACTOR = 1.3
 /** The least and the greatest speed that a provider can set, in miles per hour. */
 export const travelLimits = { slowest: 5, fastest: 80 }
 
-/** Texts about the way between two jobs. */
+/** Texts about travel between two jobs. */
 export const travelTexts = {
   speed: msg('The speed must be 5 to 80 miles per hour'),
   unreachable: msg(
@@ -15,7 +15,7 @@ export const travelTexts = {
 } as const
 
 /**
- * Whole minutes for a way: the straight distance times {@link TRAVEL_FACTOR}, at a speed. 0 if the
+ * Whole minutes of travel: the straight distance times {@link TRAVEL_FACTOR}, at a speed. 0 if the
  * provider plans none, or one of the places is unknown.
  */
 export function travelMinutes(miles: number | null, speed_mph: number | null): number {

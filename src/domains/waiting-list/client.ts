@@ -28,7 +28,7 @@ export const waitingDaysQuery = (api: Api, search: Days) =>
       (await api.get<WaitingDays>(`${address}/days`, { search: { ...search }, signal })).days,
   })
 
-/** Joins a waiting list with `mutate(entry)`. Failures are for the form to show. */
+/** Joins a waiting list with `mutate(entry)`. The form shows failures. */
 export function useJoinWaitingList() {
   const postOnce = usePostOnce()
   const cache = useQueryClient()

@@ -109,10 +109,10 @@ export async function leaveWaitingList({ db, profile }: UserContext, id: string)
 }
 
 /**
- * Tells customers who wait of times that are free now, each once, and deletes entries that are over
- * (docs/product/waiting-list.md). It reads what is free instead of reacting to events, so that it
- * finds every time, whatever opened it, also after a restart. Repeating it, also in several
- * processes at once, does no harm.
+ * Notifies waiting customers of times that are free now, each once, and deletes entries that are
+ * over (docs/product/waiting-list.md). It reads free times instead of reacting to events, so that
+ * it finds every time, no matter how it opened, also after a restart. Safe to repeat, also in
+ * several processes at once.
  */
 export async function tellWaiting(context: Context): Promise<void> {
   const { db, now } = context
@@ -124,7 +124,7 @@ export async function tellWaiting(context: Context): Promise<void> {
 }
 
 async function tellOfProvider(context: Context, provider_id: string): Promise<void> {
-  // Most of the time nothing is free: that needs no lock.
+  // Most of the time nothing is free, and finding that out needs no lock.
   if ((await findOpenings(context, provider_id)).openings.length === 0) return
   await transact(context, async (context) => {
     await lockProvider(context.db, provider_id)

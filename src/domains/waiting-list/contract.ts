@@ -19,7 +19,7 @@ export const Waiting = z.object({
   /** When the booking starts; null for any time of the day. */
   part: z.nullable(PartOfDay),
   created_at: z.iso.datetime(),
-  /** The free time that the customer was told of; null while they wait. It may be taken since. */
+  /** The free time of the notification; null while the customer waits. It may be taken since. */
   told: z.object({ at: z.iso.datetime(), date: z.iso.date(), start_time: SlotTime }).nullable(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -34,7 +34,7 @@ export type WaitingDaysQuery = z.infer<typeof WaitingDaysQuery>
 export const WaitingDays = z.object({ days: z.array(z.object({ date: z.iso.date(), customers: z.int() })) })
 export type WaitingDays = z.infer<typeof WaitingDays>
 
-/** A free time of which a customer who waits is told. */
+/** A free time, with the waiting customer to notify. */
 export interface OpeningEvent {
   customer_id: string
   provider_id: string

@@ -5,8 +5,8 @@ import { msg } from '#ui/language.ts'
 export const MAX_WAITING = 20
 
 /**
- * How long after one customer was told of a time the next one is told of it, in milliseconds, if it
- * is still free.
+ * How long after one customer is notified of a time the next one is, in milliseconds, if it is
+ * still free.
  */
 export const TELLING_PACE = 30 * MINUTE_MS
 

@@ -17,12 +17,17 @@ import { type FreeOfService, type Opening, openingsFor, type Wish } from './rule
 
 type From = Pick<Context, 'now'> & { db: Db | Tx }
 
-/** Today where it is earliest. Entries whose last day is before it are over everywhere. */
+/**
+ * Today in the time zone where it is earliest. Entries whose last day is before it are over
+ * everywhere.
+ */
 export const earliestToday = (now: Date): string => dateIn('Etc/GMT+12', now)
 
 const Key = z.tuple([Moment, z.guid()])
 
-/** The entries of a customer that are not over, newest first; those that they were told of, too. */
+/**
+ * The entries of a customer that are not over, newest first, including those with a notification.
+ */
 export async function listWaiting(
   { db, now, profile }: From & { profile: Pick<ProfileRow, 'id'> },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -77,7 +82,7 @@ export async function countWaiting(
   return { days: rows }
 }
 
-/** An entry whose customer could be told of a time. */
+/** An entry whose customer could be notified of a time. */
 export interface OpenEntry extends Wish {
   id: string
   customer_id: string
@@ -99,9 +104,9 @@ export async function listProvidersWaitedFor({ db, now }: From): Promise<string[
 }
 
 /**
- * The free times of a provider for those who wait, in the order in which they joined, and the
- * provider's time zone. Leaves out customers who can't book: suspended ones, and those where one
- * has blocked the other.
+ * The free times of a provider for the waiting customers, in the order in which they joined, and
+ * the provider's time zone. Leaves out customers who can't book: suspended ones, and those with a
+ * block between them and the provider.
  */
 export async function findOpenings(
   from: From,
@@ -121,7 +126,7 @@ export async function findOpenings(
 interface Stretch {
   provider_id: string
   service_id: string
-  /** Minutes. */
+  /** In minutes. */
   duration: number
   first: string
   last: string

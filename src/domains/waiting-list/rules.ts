@@ -20,7 +20,7 @@ export const partNames: Record<PartOfDay, string> = {
 const isIn = (part: PartOfDay | null, time: string) =>
   part === null || (edges[part].from <= time && time < edges[part].before)
 
-/** What an entry of a waiting list asks for. */
+/** The conditions of a waiting list entry. */
 export interface Wish {
   service_id: string
   first_date: string
@@ -61,8 +61,8 @@ const hoursFrom = (start_time: string, minutes: number): Hours => ({
 })
 
 /**
- * Who is told of which free time: in the order of `wishes`, each of the first one that fits and was
- * not offered to another customer. `offered` are the times of the last half hour.
+ * Which customer is notified of which free time: in the order of `wishes`, each of the first one
+ * that fits and was not offered to another customer. `offered` are the times of the last half hour.
  */
 export function openingsFor<One extends Wish>(
   wishes: readonly One[],
@@ -85,7 +85,7 @@ export function waitingText({ from, to, part }: { from: string; to: string; part
   return part ? `${days}, ${t(partTexts[part].several)}` : days
 }
 
-/** The part of one day, and of several. */
+/** The texts for a part of one day, and of several days. */
 const partTexts: Record<PartOfDay, { one: string; several: string }> = {
   morning: { one: msg('morning'), several: msg('mornings') },
   afternoon: { one: msg('afternoon'), several: msg('afternoons') },
@@ -98,6 +98,6 @@ export const openingText = ({ date, start_time }: Pick<Opening, 'date' | 'start_
 
 const shortDay = (date: string) => dayText(date, { weekday: 'short', month: 'short', year: undefined })
 
-/** Why a customer can't wait for a time that is free. */
+/** The error of a customer who wants to wait for a time that is free. */
 export const freeText = (opening: Opening): string =>
   t('{opening} is free. You can book it now.', { opening: openingText(opening) })

@@ -8,8 +8,8 @@ export const PartOfDay = z.enum(['morning', 'afternoon', 'evening'])
 export type PartOfDay = z.infer<typeof PartOfDay>
 
 /**
- * A wish to be told once when a time opens between two days, both included, on the provider's
- * calendar. No time is held.
+ * A request to be notified once when a time opens between two days, both included, on the
+ * provider's calendar. No time is held.
  */
 export const NewWaiting = z
   .object({

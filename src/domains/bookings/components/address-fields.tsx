@@ -15,7 +15,7 @@ type WithAddress = Pick<Draft, 'address'>
 interface AddressForm {
   draft: WithAddress
   problems: Problems<`address.${Line}`>
-  /** Takes a function, because the place of a ZIP code arrives later. */
+  /** Takes a function, because the place of a ZIP code arrives while the user types. */
   change: (next: (now: WithAddress) => Partial<WithAddress>) => void
 }
 

@@ -76,7 +76,7 @@ export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogPro
   )
 }
 
-/** The sum of what is typed so far, in US dollars. */
+/** The sum of what is typed so far, in the currency of the site. */
 const sumOf = (lines: readonly LineDraft[]) => totalOf(lines.map((line) => ({ amount: draftAmount(line) ?? 0 })))
 
 interface LineFieldsProps {

@@ -38,7 +38,7 @@ export function RepeatFields({ form }: { form: BookingForm }) {
             label={t('Number of bookings')}
             name="times"
             value={repeat.until_stopped ? 0 : repeat.times}
-            // Both, so that the problem of the series goes away.
+            // Changes both fields, so that the error about the series disappears.
             onChange={(event) => change({ every_weeks: repeat.every_weeks, times: Number(event.currentTarget.value) })}
           >
             {datesOf(draft.date, { ...repeat, times: most(repeat.every_weeks) }).map((date, at) =>

@@ -71,7 +71,7 @@ export function BookingRules({ form }: { form: HoursForm }) {
 const bufferText = (minutes: number) =>
   minutes === 0 ? t('Nothing') : t('{count, plural, one {# minute} other {# minutes}}', { count: minutes })
 
-/** Adds a value that was set through the API to the usual choices. */
+/** The usual choices, and the current value if it was set to another one through the API. */
 function options(usual: readonly number[], value: number | null, textOf: (value: number) => string) {
   return [...new Set(value === null ? usual : [...usual, value])]
     .toSorted((a, b) => a - b)

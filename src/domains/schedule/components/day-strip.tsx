@@ -6,7 +6,7 @@ import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import { t } from '#ui/language.ts'
 import type { FreeDay, FreeStretch } from '../availability-client.ts'
 
-/** What a press on something does. A link works without scripts, too. */
+/** The effect of a press. A link works without scripts, too. */
 export type Press = { to: string } | { onPress: () => void }
 
 /** The classes of the row of days. */
@@ -70,7 +70,7 @@ export function StretchBar({ free: { days, earlier, later, isMoving }, onStretch
   )
 }
 
-/** Keeps the focus when there is nothing further. */
+/** Keeps the focus at the last step, where there is nothing further. */
 function Step({ label, press, children }: { label: string; press: Press | undefined; children: ReactNode }) {
   const className =
     'inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-edge bg-surface hover:border-ink hover:bg-sunken aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet'

@@ -13,7 +13,7 @@ type EndTimeProps = Hours & {
   onChange: (end_time: string) => void
 }
 
-/** The end of a booking with its length. Goes half an hour up or down; needs a start. */
+/** The end of a booking, with its length. Steps half an hour up or down; needs a start. */
 export function EndTime({ start_time, end_time, ends, error, onChange }: EndTimeProps) {
   const at = ends.indexOf(end_time)
   const text = end_time && `${timeText(end_time)} (${hoursText(minutesOf(end_time) - minutesOf(start_time))})`

@@ -62,7 +62,7 @@ function Days({ days, day, dayLink, timeLink, waitLink }: DaysProps) {
   )
 }
 
-/** Times that are shown at first. */
+/** The number of times that are shown at first. */
 const FEW = 12
 
 function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink'> & { day: FreeDay }) {
@@ -93,7 +93,7 @@ function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink
   )
 }
 
-/** The next free day after a full one, in one press. */
+/** Leads from a full day to the next free one with one press. */
 function NothingOn({ date, days, dayLink, waitLink }: Omit<DaysProps, 'day' | 'timeLink'> & { date: string }) {
   const isFree = ({ times }: FreeDay) => times.length > 0
   const next = days.find((day) => isFree(day) && day.date > date) ?? days.find(isFree)

@@ -7,7 +7,7 @@ import { dateText } from '../slots-rules.ts'
 type NothingFreeProps = {
   nothing: NonNullable<Slots['nothing']>
   onChoose: (date: string) => void
-  /** The way to wait for a time of a full day. */
+  /** A link to wait for a time of a full day. */
   waitLink?: string
 }
 

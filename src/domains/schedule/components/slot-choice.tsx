@@ -20,11 +20,14 @@ type SlotChoiceProps = {
   chosen: Chosen
   /** All starts of the chosen day with their ends; undefined until they are read. */
   starts: Slots['starts'] | undefined
-  /** Names the starts that are not among the free times, e.g. "3 times for less than 2 hours". */
+  /**
+   * The text for the starts that are not among the free times, e.g. "3 times for less than 2
+   * hours".
+   */
   others: (count: number) => string
   /** The usual length, in minutes. */
   minutes: number
-  /** Whether the start decides about the end: a job at a fixed price. */
+  /** Whether the start determines the end: a job at a fixed price. */
   isEndFixed?: boolean
   problems: { [Field in keyof Chosen]?: string | undefined }
   /** Why the chosen day has no times. */
@@ -204,7 +207,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** A radio button that covers its label, so that a press on any part of it is one on the button. */
+/** A radio button that covers its label, so that pressing any part presses the button. */
 function Choice({ name, value, isChosen, onChoose, className, children }: ChoiceProps) {
   return (
     <label className={classNames('relative', className)}>
