@@ -9,7 +9,7 @@ import type { CategoryChange, NewCategory } from './desk-contract.ts'
 import { setCategoryQuestions } from './questions-commands.server.ts'
 
 /**
- * Adds a category behind the others, and returns its id. Throws 422 if another one has or had its
+ * Adds a category after the others, and returns its id. Throws 422 if another one has or had its
  * name, and 409 if there are {@link MOST_CATEGORIES}.
  */
 export async function insertCategory(
@@ -45,7 +45,7 @@ export async function updateCategory(
     usual_from: usual_price?.from ?? null,
     usual_to: usual_price?.to ?? null,
   }
-  // Always, so that all processes read its words again, too.
+  // Runs even without a change of columns, so that all processes read its words again, too.
   await db
     .updateTable('categories')
     .set((row) => ({ name: row.ref('name'), ...change, ...usual }))

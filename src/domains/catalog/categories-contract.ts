@@ -12,7 +12,7 @@ const amount = z
   .max(99_999)
   .refine(isInCoins, { error: () => priceTexts.invalid })
 
-/** US dollars an hour, as providers of a category usually ask. */
+/** The range of usual prices in a category, in the currency of the site per hour. */
 export const UsualPrice = z
   .strictObject({ from: amount, to: amount })
   .refine(({ from, to }) => from <= to, categoryTexts.usual)
@@ -27,7 +27,7 @@ export const Category = z.object({
   description: z.string(),
   /** The name of a symbol. */
   icon: z.string(),
-  /** False if operators hide it: nothing new can have it. */
+  /** False if operators hide it: nothing new can use it. */
   is_active: z.boolean(),
   usual_price: UsualPrice.nullable(),
   /** The number of providers in it who aren't closed or suspended; up to a minute old. */

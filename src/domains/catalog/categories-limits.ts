@@ -56,7 +56,7 @@ export const categoryIcons = [
   'fan',
 ] as const
 
-/** How many categories a site has at most, hidden ones included. */
+/** The most categories of a site, including hidden ones. */
 export const MOST_CATEGORIES = 60
 
 /** Lengths of the fields of a category. */

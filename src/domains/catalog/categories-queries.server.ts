@@ -46,8 +46,8 @@ type Counted = Omit<Category, 'slug' | 'usual_price'> & { usual_from: number | n
 const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
 
 /**
- * The categories with their numbers of providers, of those that search can find, in the operators'
- * order; also hidden ones. Counted at most once a minute and after a change, because that reads all
+ * The categories in the operators' order, including hidden ones, with the numbers of providers that
+ * search can find. Counted at most once a minute and after a change, because that reads all
  * providers.
  */
 export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {

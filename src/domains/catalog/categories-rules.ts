@@ -1,6 +1,6 @@
 import { msg, t } from '#ui/language.ts'
 
-/** A category, as far as every page knows it. */
+/** The facts about a category that every page has. */
 export interface ListedCategory {
   /** 1 to 60. */
   id: number
@@ -27,9 +27,9 @@ const start: [name: string, icon: string][] = [
 ]
 
 /**
- * The categories of the site, hidden ones too, in the operators' order. A process serves one site,
- * and reads them again when they have changed (`refreshCategories`); a browser has those of its
- * first page.
+ * The categories of the site, including hidden ones, in the operators' order. A process serves one
+ * site, and reads them again when they have changed (`refreshCategories`); a browser has those of
+ * its first page.
  */
 let listed: readonly ListedCategory[] = start.map(([name, icon], at) => ({
   id: at + 1,
@@ -50,7 +50,9 @@ export const allCategories = (): readonly ListedCategory[] => listed
 /** The names of the categories that users can choose, in the operators' order. */
 export const categoryNames = (): string[] => listed.filter(({ is_active }) => is_active).map(({ name }) => name)
 
-/** The same, and the one that is chosen now, which may be hidden. */
+/**
+ * The names of the categories that users can choose, plus the current choice, which may be hidden.
+ */
 export const categoryChoices = (chosen: string): string[] => [
   ...new Set([...categoryNames(), ...(isCategory(chosen) ? [chosen] : [])]),
 ]
@@ -60,7 +62,7 @@ export const lettersOf = (name: string): string => name.toLowerCase().replace(/[
 
 /**
  * The category of a name in an address or a query, in any spelling: "pet-services", "Pet Services",
- * "pet_services". A name that it had before finds it, too, and so does the slug of either.
+ * "pet_services". Former names and the slugs of both find it, too.
  */
 export function categoryNamed(text: string): string | undefined {
   const letters = lettersOf(text)
@@ -87,8 +89,8 @@ export const categoryIdOf = (name: string): number => listed.find((category) => 
 export const categoryNameOf = (id: number): string | undefined => listed.find((category) => category.id === id)?.name
 
 /**
- * The name of a category in the language of now. Those of a new site are translated, and others as
- * the operators wrote them.
+ * The name of a category in the current language. Names of a new site's categories are translated;
+ * others stay as the operators wrote them.
  */
 export const categoryText = (name: string): string => t(name)
 

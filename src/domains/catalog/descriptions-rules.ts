@@ -14,7 +14,7 @@ export const startDescriptions = () => [
 ]
 
 /**
- * The description of a category in the language of now. Those of a new site are translated, and
- * others as the operators wrote them.
+ * The description of a category in the current language. Descriptions of a new site's categories
+ * are translated; others stay as the operators wrote them.
  */
 export const descriptionText = (description: string): string => t(description)

@@ -48,7 +48,7 @@ export const NewCategory = z.strictObject({
 })
 export type NewCategory = z.infer<typeof NewCategory>
 
-/** Changes of a category. Fields that are left out stay. */
+/** Changes of a category. Missing fields keep their values. */
 export const CategoryChange = z
   .strictObject({
     ...fields,

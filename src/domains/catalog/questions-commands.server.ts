@@ -5,7 +5,7 @@ import { t } from '#ui/language.ts'
 import type { CategoryQuestions } from './questions-contract.ts'
 import type { Questions } from './questions-schema.ts'
 
-/** Questions as a column: each with an id, and only with what its kind has. */
+/** Questions as a column: each with an id, and with only the fields of its kind. */
 export const questionsColumn = (questions: Questions): string =>
   JSON.stringify(
     questions.map(({ id = uuidv7(), label, kind, options, required, show_if }) => ({

@@ -3,7 +3,7 @@ import type { AnswerValue, Question } from './questions-contract.ts'
 
 /** A question in the form. */
 export interface QuestionDraft extends Pick<Question, 'id' | 'label' | 'kind' | 'required'> {
-  /** The choices, one a line. */
+  /** The choices, one per line. */
   options: string
   show_if: Question['show_if'] | null
 }
@@ -20,7 +20,7 @@ export const questionDrafts = (questions: readonly Question[]): QuestionDraft[] 
 export const questionsOf = (drafts: readonly QuestionDraft[]) =>
   drafts.map(({ options, ...draft }) => ({ ...draft, ...(draft.kind === 'choice' && { options: optionsIn(options) }) }))
 
-/** The choices in a text, one a line. */
+/** The choices in a text, one per line. */
 const optionsIn = (text: string): string[] =>
   text
     .split('\n')

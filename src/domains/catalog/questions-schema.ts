@@ -5,7 +5,7 @@ import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 import { questionLimits, questionTexts } from './questions-rules.ts'
 
-/** How a question is answered. */
+/** The kind of answer to a question. */
 export const QuestionKind = z.enum(answerKinds)
 
 /** An answer: text, one of the choices, a number, or true for yes. */
@@ -24,7 +24,7 @@ const line = (longest: number, message: string) =>
 
 /** A question of a form. */
 export const NewQuestion = z.object({
-  /** Made by the server unless the question has one. */
+  /** The server creates one unless the question has one. */
   id: z.optional(Id()),
   label: line(questionLimits.label, questionTexts.label),
   kind: QuestionKind,

@@ -71,7 +71,7 @@ export function useOrderServices(provider_id: string) {
       cache.setQueryData(queryKey, services)
     },
     onError: (error) => showError(error, t('Failed to save service')),
-    // While another change waits, the server's order would undo it on the page.
+    // If another change is waiting, reading the server's order would undo it on the page.
     onSettled: () =>
       cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
         ? undefined
@@ -91,30 +91,30 @@ export interface AddonDraft {
 export interface ServiceDraft {
   name: string
   category: string
-  /** US dollars an hour, or for the job. */
+  /** Per hour, in the currency of the site, or for the job. */
   price: string
-  /** Minutes. */
+  /** In minutes. */
   duration: string
   description: string
   location_type: Service['location_type']
   service_photos: string[]
   price_kind: Service['price_kind']
-  /** Minutes. */
+  /** In minutes. */
   minimum_minutes: string
-  /** US dollars. */
+  /** In the currency of the site. */
   call_out_fee: string
-  /** Percent, or ''. */
+  /** In percent, or ''. */
   weekend_surcharge: string
   holiday_surcharge: string
   addons: AddonDraft[]
   questions: QuestionDraft[]
   /** Edited own fields. */
   fields: FieldDrafts
-  /** Minutes, or '' for the provider's own; the notice is in hours. */
+  /** In minutes, or '' for the provider's own setting; the notice is in hours. */
   buffer_before: string
   buffer_after: string
   notice_hours: string
-  /** Days, or '' for those of the site. */
+  /** In days, or '' for the site's setting. */
   horizon_days: string
   instant: boolean
   instant_for: Service['instant_for']

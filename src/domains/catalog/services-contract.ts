@@ -17,17 +17,19 @@ export const Service = z.object({
   provider_id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** US dollars per hour, or for the job if `price_kind` is `fixed`; two decimals. */
+  /**
+   * Per hour, in the currency of the site, or for the job if `price_kind` is `fixed`; two decimals.
+   */
   price: z.number(),
   /** A `quote` cannot be booked: customers ask the provider for an offer. */
   price_kind: PriceKind,
-  /** The least time that an hourly service charges. 0 for none. */
+  /** The least time in minutes that an hourly service charges. 0 for none. */
   minimum_minutes: z.int(),
-  /** US dollars for each booking. 0 for none. */
+  /** In the currency of the site, for each booking. 0 for none. */
   call_out_fee: z.number(),
   /** Percent added to the price of the work on Saturdays and Sundays. 0 for none. */
   weekend_surcharge: z.int(),
-  /** The same on holidays, instead of the one of the weekend if it is higher. 0 for none. */
+  /** Percent on holidays, instead of the weekend's if it is higher. 0 for none. */
   holiday_surcharge: z.int(),
   /** Parts that a customer can add, with the minutes that they take. */
   addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int() })),
@@ -46,7 +48,10 @@ export const Service = z.object({
   location_type: LocationType,
   /** Bookings are confirmed at once, without an answer of the provider. */
   instant: z.boolean(),
-  /** For whom `instant` holds: everyone, or customers with a completed booking of this provider. */
+  /**
+   * The customers for whom `instant` holds: everyone, or those with a completed booking of this
+   * provider.
+   */
   instant_for: InstantFor,
   /** URLs of pictures, without a size. */
   service_photos: z.array(z.string()),
@@ -58,15 +63,13 @@ export type Service = z.infer<typeof Service>
 
 const once = (names: string[]) => [...new Set(names)]
 
-/**
- * The provider's services in their new order; services that are left out follow in their old order.
- */
+/** The provider's services in their new order; missing services follow in their old order. */
 export const ServiceOrder = z.object({ ids: z.array(Id()).min(1).max(limits.count).transform(once) })
 export type ServiceOrder = z.infer<typeof ServiceOrder>
 
 /**
- * Whose services, and their order: the provider's own (initially by creation) for the profile, by
- * age, or by name for booking.
+ * The provider whose services to list, and their order: the provider's own (initially by creation)
+ * for the profile, by age, or by name for booking.
  */
 export const ServiceWishes = z.object({
   provider_id: Id(msg('Please name a provider')),

@@ -1,15 +1,13 @@
 import { money, moneyDecimals } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
 
-/**
- * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
- */
+/** The limits of a service: characters, the hourly price, and minutes (docs/product/limits.md). */
 export const serviceLimits = {
   name: 200,
   description: 500,
   /** Higher than any real hourly rate, and low enough that a day fits a booking's price. */
   price: 100_000,
-  /** A week. */
+  /** One week. */
   duration: 10_080,
   /** Services per provider. */
   count: 50,
@@ -21,9 +19,9 @@ export const serviceLimits = {
   buffer: 120,
   /** Hours of notice: two weeks. */
   notice: 336,
-  /** Days ahead: as far as anything can be booked. */
+  /** The most days ahead: no booking can be further ahead. */
   horizon: 90,
-  /** Percent. */
+  /** The most percent of a surcharge. */
   surcharge: 100,
   /** Photos per service. */
   photos: 6,

@@ -88,14 +88,14 @@ export async function getOwnService(db: Db | Tx, provider_id: string, id: string
 /** 404: the service doesn't exist or belongs to another provider. */
 export const serviceNotFound = () => notFound(t('Service not found'))
 
-/** A service as lists and searches need it. */
+/** The facts about a service that lists and searches need. */
 export interface OfferedService {
   id: string
   name: string
-  /** US dollars an hour, or for the job. */
+  /** Per hour, in the currency of the site, or for the job. */
   price: number
   price_kind: Service['price_kind']
-  /** As `hour_price` in db/migrations. */
+  /** The price of an hour, see `hour_price` in db/migrations. */
   hour_price: number | null
   minimum_minutes: number
   call_out_fee: number

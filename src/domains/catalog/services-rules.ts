@@ -5,11 +5,11 @@ import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
 
-/** What a provider's services cost at least, in US dollars. */
+/** The lowest prices of a provider's services, in the currency of the site. */
 interface LowestPrices {
-  /** Per hour; null without an hourly service. */
+  /** The lowest price per hour; null without an hourly service. */
   from_price: number | null
-  /** For a job, only without an hourly service. */
+  /** The lowest price of a job; only if there is no hourly service. */
   from_job_price?: number | undefined
 }
 
@@ -64,7 +64,7 @@ export function extrasText({
 /** Whether customers book a service, rather than ask for a quote. */
 export const isBookable = ({ price_kind }: Pick<Service, 'price_kind'>): boolean => price_kind !== 'quote'
 
-/** What a search says about the service. */
+/** The conditions of a search on the service. */
 export interface ServiceWish {
   /** Words without their English endings. */
   stems: readonly string[]
@@ -100,7 +100,7 @@ export function bestService<
 
 type HourPriced = { hour_price: number | null }
 
-/** The lowest first; those without a price last. */
+/** Sorts by the price of an hour, lowest first; services without a price come last. */
 function byHourPrice({ hour_price: one }: HourPriced, { hour_price: other }: HourPriced): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return one - other
@@ -109,7 +109,10 @@ function byHourPrice({ hour_price: one }: HourPriced, { hour_price: other }: Hou
 type Estimated = Pick<Service, 'price' | 'duration'> &
   Partial<Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'> & HourPriced>
 
-/** The price of a usual job in US dollars, with the minimum and the fee, without add-ons. */
+/**
+ * The price of a usual job in the currency of the site, with the minimum and the fee, without
+ * add-ons.
+ */
 export function typicalPrice(service: Estimated): number {
   const { price, price_kind, duration, minimum_minutes = 0, call_out_fee = 0 } = service
   const work = price_kind === 'fixed' ? price : (price * Math.max(duration, minimum_minutes)) / 60
@@ -118,7 +121,7 @@ export function typicalPrice(service: Estimated): number {
 
 /**
  * The usual length and sum of a service: "About 2 h, $240". If its price isn't a plain rate, also
- * what searches compare: "About 2 h, $145 ($72.50/h)". `duration` in minutes.
+ * the price that searches compare: "About 2 h, $145 ($72.50/h)". `duration` in minutes.
  */
 export function estimateText(service: Estimated): string {
   const { duration, price, price_kind, hour_price = price } = service

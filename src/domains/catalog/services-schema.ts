@@ -47,7 +47,7 @@ export const PriceKind = z.enum(['hourly', 'fixed', 'quote'])
 const money = priceUpTo(serviceLimits.price)
 
 const Addon = z.object({
-  /** Made by the server unless the add-on has one. */
+  /** The server creates one unless the add-on has one. */
   id: z.optional(Id()),
   name: z
     .string(serviceTexts.addon)
@@ -58,7 +58,7 @@ const Addon = z.object({
       z.refine(isVisible, serviceTexts.addon),
       z.refine(isPlain, msg('Please enter the name of the add-on without control characters')),
     ),
-  /** US dollars. */
+  /** In the currency of the site. */
   price: money,
   /** How much longer the job takes. */
   minutes: z
@@ -87,7 +87,7 @@ const prices = {
 
 const buffer = z.nullable(whole(serviceLimits.buffer, serviceTexts.buffer))
 const terms = {
-  /** Minutes. Null for the provider's own, as for the others. */
+  /** In minutes. Null for the provider's own setting, as in the next two fields. */
   buffer_before: buffer,
   buffer_after: buffer,
   notice_hours: z.nullable(whole(serviceLimits.notice, serviceTexts.notice)),
@@ -116,7 +116,7 @@ const fields = {
       z.refine(isVisible, serviceTexts.name),
       z.refine(isPlain, serviceTexts.nameNotPlain),
     ),
-  /** US dollars: per hour, or for the job. */
+  /** In the currency of the site: per hour, or for the job. */
   price: money,
   duration: z
     .int(serviceTexts.duration)
@@ -125,8 +125,8 @@ const fields = {
 }
 
 /**
- * What a provider enters about a service. Photos are uploaded to `service-photos` first and keep
- * their order.
+ * A service as a provider enters it. Photos are uploaded to `service-photos` first and keep their
+ * order.
  */
 export const NewService = z.object({
   ...fields,
@@ -151,7 +151,7 @@ export const NewService = z.object({
 })
 export type NewService = z.infer<typeof NewService>
 
-/** A change of a service. Fields that are left out stay, also a category that is hidden by now. */
+/** A change of a service. Missing fields keep their values, even a category that is now hidden. */
 export const ServiceChange = z.partial(
   z.object({
     ...fields,
@@ -163,7 +163,7 @@ export const ServiceChange = z.partial(
     ...prices,
     ...terms,
     questions: Questions,
-    /** With it, all required own fields must have values then. */
+    /** If it is sent, all required own fields must have values. */
     fields: FieldsChange,
   }),
 )

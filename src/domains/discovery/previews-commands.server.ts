@@ -2,7 +2,7 @@ import { keepNewest } from '#platform/keep-newest.server.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** The latest pictures stay in memory, at about 70 KB each. */
+/** The number of pictures that stay in memory, at about 70 KB each. */
 const KEPT = 200
 const kept = new Map<string, Promise<Png>>()
 

@@ -3,16 +3,22 @@ import type { Provider } from '#domains/providers/contract.ts'
 import { brandVersion } from '#domains/site/brand-rules.ts'
 import { language, siteLanguages } from '#ui/language.ts'
 
-/** The size of previews in pixels, as social networks ask for it. */
+/** The size of previews in pixels, which social networks expect. */
 export const previewSize = { width: 1200, height: 630 }
 
-/** Increase it when the design changes, so that caches don't keep showing the old one. */
+/**
+ * The version of the design. Increase it with each change, so that caches don't keep showing the
+ * old one.
+ */
 const DESIGN = 3
 
-/** The version of what all previews have in common. */
+/** The version of everything that all previews share. */
 const design = () => (brandVersion() ? `${DESIGN}-${hash(brandVersion()).toString(36)}` : String(DESIGN))
 
-/** Those who fetch a preview send no language, so the address has any but the first of the site. */
+/**
+ * The parameter for the language. Programs that fetch a preview send no language, so every address
+ * but those in the site's first language names one.
+ */
 const inLanguageOfNow = () => (language() === siteLanguages()[0] ? '' : `&lang=${language()}`)
 
 /** The fields that a provider's preview shows. */

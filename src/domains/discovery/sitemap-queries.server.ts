@@ -7,7 +7,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { urls } from '#urls.ts'
 import { type Listed, PART_SIZE } from './sitemap-rules.ts'
 
-/** How many rows are read at once while a part is sent, to limit memory. */
+/** The number of rows that are read at once while a part is sent, to limit memory. */
 const BATCH = 1_000
 const known = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
 
@@ -33,11 +33,11 @@ async function findPartBeginnings(db: Db): Promise<string[]> {
   return rows.map(({ provider_id }) => provider_id)
 }
 
-/** Active profiles from an id on, up to the size of a part. */
+/** Active profiles, starting at an id, up to the size of a part. */
 export async function* readProviders(db: Db, first: string): AsyncGenerator<Listed[]> {
   let from = first
   for (let left = PART_SIZE; left > 0; left -= BATCH) {
-    // Limits the rows before the join: otherwise the planner scans all providers before `from` for
+    // Limits the rows before the join. Otherwise, the planner scans all providers before `from` for
     // each batch.
     const batch = db
       .selectFrom('provider_search')

@@ -16,8 +16,8 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const languageNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /**
- * Providers per part of the sitemap. Search engines accept 50,000; a fifth of that is quickly read
- * and sent.
+ * The number of providers in a part of the sitemap. Search engines accept 50,000; a fifth of that
+ * is quickly read and sent.
  */
 export const PART_SIZE = 10_000
 
@@ -28,7 +28,7 @@ export const standingPages = (): Listed[] =>
     ...categoryNames().map((name) => urls.category(name)),
   ].map((path) => ({ path }))
 
-/** The API. Pictures stay open. */
+/** The paths of the API. Pictures stay open. */
 const closedApi = ['/auth/v1/', '/rest/', '/functions/', '/realtime/']
 
 const privatePaths = pages.filter(({ handle }) => handle?.private).map(({ path }) => path.replaceAll(/:\w+/g, '*'))
@@ -47,7 +47,7 @@ export function robotsText(publicUrl: string): string {
 
 /**
  * The site's `llms.txt` (llmstxt.org): what programs that read for people find here, and where they
- * read it without parsing pages.
+ * can read it without parsing pages.
  */
 export function llmsText(publicUrl: string): string {
   const link = (path: string, name: string, text: string) => `- [${name}](${new URL(path, publicUrl).href}): ${text}`

@@ -14,10 +14,10 @@ interface Asked {
 
 /** The limits of answers: characters, numbers, and how many choices. */
 export const answerLimits = {
-  /** Choices, and characters of each. */
+  /** The number of choices, and the characters of each. */
   options: 20,
   option: 100,
-  /** Characters of an answer. */
+  /** The characters of an answer. */
   text: 500,
   /** The largest number. Shorter than a phone number, so that an answer can't hold one. */
   number: 999_999,

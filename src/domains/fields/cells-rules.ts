@@ -3,7 +3,7 @@ import type { Field, FieldValue } from './contract.ts'
 import { fieldTexts } from './limits.ts'
 import { fieldProblem, isNothing } from './rules.ts'
 
-/** The value in a cell of a spreadsheet, or the problem with it; neither for an empty one. */
+/** The value in a cell of a spreadsheet, or the problem with it. An empty cell has neither. */
 export function readCell(field: Field, text: string): { value?: FieldValue; problem?: string } {
   const value = valueOf(field, text.trim())
   if (isNothing(value)) return {}

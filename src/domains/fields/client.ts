@@ -16,7 +16,10 @@ export const fieldsQuery = (api: Api, of: FieldSubject) =>
     staleTime: 5 * 60_000,
   })
 
-/** The fields in the form of a new one, or of one of the user's own. The answer isn't kept. */
+/**
+ * The form for a new one, or for one of the user's own, with its own fields. The answer isn't
+ * cached.
+ */
 export const fieldFormQuery = (api: Api, of: FieldSubject, id?: string) =>
   queryOptions({
     queryKey: [...fieldsKey, 'form', of, id],

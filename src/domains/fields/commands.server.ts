@@ -50,7 +50,10 @@ export async function updateField(
   if (position !== undefined) await move(db, fields, id, position)
 }
 
-/** The fields of the same in order. Changes of them wait for each other, and for saved forms. */
+/**
+ * The fields of a subject, in order. Changes of them wait for each other, and for forms that are
+ * being saved.
+ */
 const lockFields = (db: Tx, of: FieldSubject): Promise<DeskField[]> =>
   sql`select pg_advisory_xact_lock(7264020, hashtext(${of}))`
     .execute(db)
@@ -87,7 +90,7 @@ async function move(db: Tx, fields: readonly DeskField[], id: string, position: 
 
 interface Write {
   of: FieldSubject
-  /** The values before. */
+  /** The values before the save. */
   previous: FieldValues
   given: GivenValues
 }
@@ -98,7 +101,7 @@ interface Write {
  * save also fills in the fields that were added since.
  */
 export async function fieldsColumn({ db }: Pick<TxContext, 'db'>, write: Write): Promise<string> {
-  // So that a field isn't made public or hidden meanwhile.
+  // Locked, so that no field is made public or hidden meanwhile.
   const fields = await selectFields(db, write.of).where('is_active', '=', true).forShare().execute()
   const unknown = Object.entries(write.given)
     .filter(([id, value]) => !isNothing(value) && !fields.some((field) => field.id === id))

@@ -22,17 +22,17 @@ export const Field = z.object({
   id: z.uuid(),
   of: FieldSubject,
   label: z.string(),
-  /** What to enter, or why. */
+  /** A hint at what to enter, or why. */
   help: z.string(),
   kind: z.enum(fieldKinds),
-  /** Of `choice` and `choices`; empty for other kinds. */
+  /** The choices of a `choice` or `choices`; empty for other kinds. */
   options: z.array(z.string()),
-  /** Of a `number`, as are the other two. */
+  /** The unit of a `number`. The next two fields are for numbers, too. */
   unit: z.string(),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
   required: z.boolean(),
-  /** Otherwise only who fills it in and operators see its values. */
+  /** If false, only operators and the user who filled it in see its values. */
   is_public: z.boolean(),
 })
 export type Field = z.infer<typeof Field>
@@ -44,14 +44,14 @@ export const DeskField = Field.extend({
 })
 export type DeskField = z.infer<typeof DeskField>
 
-/** Whose fields to list. */
+/** The subject whose fields to list. */
 export const FieldsWish = z.object({ of: FieldSubject })
 
 /** The own fields of a form with their values. */
 export const FieldForm = z.object({
-  /** Those that forms ask for, in order; for operators also hidden ones. */
+  /** The fields that forms ask for, in order; for operators also hidden ones. */
   items: z.array(DeskField),
-  /** Also those that only who filled them in and operators see. */
+  /** All values, including those that only operators and the user who filled them in see. */
   values: FieldValues,
 })
 export type FieldForm = z.infer<typeof FieldForm>
@@ -64,7 +64,7 @@ const bound = z.number().min(-fieldLimits.number).max(fieldLimits.number).nullab
 const fields = {
   label: line(fieldLimits.label, fieldTexts.label).refine(isVisible, fieldTexts.label),
   help: line(fieldLimits.help, fieldTexts.help),
-  /** Only of `choice` and `choices`. Values that name a former one stay. */
+  /** Only for `choice` and `choices`. Values with a former choice stay. */
   options: z
     .array(line(fieldLimits.option, fieldTexts.option).refine(isVisible, fieldTexts.option))
     .max(fieldLimits.options, fieldTexts.options),
@@ -75,7 +75,7 @@ const fields = {
   is_public: z.boolean(),
 }
 
-/** A new field, after the others of its kind of thing. */
+/** A new field, which comes after the others of its subject. */
 export const NewField = z.strictObject({
   ...fields,
   of: FieldSubject,
@@ -95,7 +95,7 @@ export const FieldChange = z
   .strictObject({
     ...fields,
     is_active: z.boolean(),
-    /** Its place among the fields of the same, from 0; the others make room. */
+    /** Its place among the fields of its subject, from 0; the others make room. */
     position: z.int().min(0).max(10_000),
   })
   .partial()

@@ -3,7 +3,7 @@ import type { Field, FieldForm, FieldValue, FieldValues } from './contract.ts'
 import { fieldProblems, type GivenValues, isSameValue } from './rules.ts'
 
 /**
- * The values of a form by the id of the field: texts as typed, "yes" or "no", and of `choices` the
+ * The values of a form by the id of the field: texts as typed, "yes" or "no", and for `choices` the
  * chosen ones.
  */
 export type FieldDrafts = Record<string, string | string[]>
@@ -30,11 +30,11 @@ function valueOf({ kind }: Field, draft: string | string[] = ''): FieldValue | n
   const text = draft.trim()
   if (text === '') return null
   if (kind === 'yes_no') return text === 'yes'
-  // A text that is no number is sent as it is, so that the sentence about numbers answers it.
+  // A text that is no number is sent as it is, so that the error message about numbers is shown.
   return kind === 'number' ? (numberIn(text) ?? text) : text
 }
 
-/** The problems of edits by `fields.{field_id}`. */
+/** The problems of the edited values by `fields.{field_id}`. */
 export const editProblems = (form: FieldForm, edits: FieldDrafts): Record<string, string> =>
   fieldProblems(form.items, { previous: form.values, given: changesIn(form, edits) })
 
@@ -48,7 +48,7 @@ export interface OwnFieldsProps {
   own: FieldForm | undefined
   /** The values that the user has changed. */
   edits: FieldDrafts
-  /** By `fields.{field_id}`. */
+  /** The error messages by `fields.{field_id}`. */
   problems: Readonly<Record<string, string | undefined>>
   onChange: (edits: FieldDrafts) => void
 }

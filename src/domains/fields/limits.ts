@@ -1,7 +1,7 @@
 import { msg } from '#ui/language.ts'
 import { answerLimits } from './answers-rules.ts'
 
-/** What own fields can be of. */
+/** The subjects that can have own fields. */
 export const fieldSubjects = ['provider', 'service', 'request'] as const
 
 /** The kinds of own fields. */
@@ -12,7 +12,10 @@ export const filterKinds: readonly (typeof fieldKinds)[number][] = ['choice', 'c
 
 /** The limits of own fields: characters, and how many. */
 export const fieldLimits = {
-  /** Fields of providers that forms ask for; as many of services, and of requests. */
+  /**
+   * The number of provider fields that forms ask for; services and requests have the same limit
+   * each.
+   */
   count: 20,
   label: 100,
   help: 300,

@@ -15,7 +15,7 @@ export const selectFields = (db: Db | Tx, of: FieldSubject) =>
     .orderBy('position')
     .orderBy('id')
 
-/** Those that everyone may see. */
+/** The fields that everyone may see. */
 export async function listPublicFields(db: Db | Tx, of: FieldSubject): Promise<Field[]> {
   const rows = await selectFields(db, of).where('is_public', '=', true).where('is_active', '=', true).execute()
   return rows.map((row) => {
@@ -24,7 +24,7 @@ export async function listPublicFields(db: Db | Tx, of: FieldSubject): Promise<F
   })
 }
 
-/** Those that a file can hold: a cell is no upload. */
+/** The fields that an import can fill; a cell can't hold an upload. */
 export const listImportedFields = (db: Db | Tx, of: FieldSubject): Promise<DeskField[]> =>
   selectFields(db, of).where('is_active', '=', true).where('kind', '<>', 'file').execute()
 
@@ -46,13 +46,13 @@ export async function getDeskField(db: Db | Tx, id: string): Promise<DeskField> 
 /** 404: no field has this id. */
 export const fieldNotFound = () => notFound(t('Field not found'))
 
-/** SQL: those values in a column that everyone may see. */
+/** SQL: the public values in a column. */
 export const publicFields = (column: string): RawBuilder<FieldValues> =>
   sql<FieldValues>`public_fields(${sql.ref(column)})`
 
 /**
- * SQL: the same for users who don't see the contact of the writer. `masked` hides contact details
- * in a text; links and files are left out.
+ * SQL: the public values for users who don't see the contact of the writer. `masked` hides contact
+ * details in a text; links and files are left out.
  */
 export const maskedFields = (
   column: string,
@@ -74,27 +74,27 @@ export const hasOwnFile = (name: string): RawBuilder<boolean> =>
 export const withoutFile = (name: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(fields) where value <> to_jsonb(${name}::text))`
 
-/** Where the values of each are, and whose they are. */
+/** The table with the values of each subject, and the SQL for its owner. */
 const places = {
   provider: { table: 'providers', owner: 'id', missing: msg('Provider not found') },
   service: { table: 'services', owner: 'provider_id', missing: msg('Service not found') },
   request: { table: 'leads', owner: 'customer_id', missing: msg('Service request not found') },
 } as const
 
-/** Whether one has a value of the field. */
+/** Whether any row has a value of the field. */
 export async function hasValues(db: Db | Tx, { of, id }: Pick<Field, 'of' | 'id'>): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(places[of].table)} where fields ? ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** What values are of. */
+/** The subject of values: its kind and its id. */
 interface Subject {
   of: FieldSubject
   id: string
 }
 
 /**
- * The fields in the form of a new one, or of one of the user's own, with all values that it has.
+ * The form for a new one, or for one of the user's own, with its own fields and all of its values.
  * Throws 404 for another user's.
  */
 export async function getFieldForm(
@@ -108,7 +108,9 @@ export async function getFieldForm(
   return { items, values: valuesOf(items, values) }
 }
 
-/** All fields with all values of one, for operators. Throws 404 if it doesn't exist. */
+/**
+ * All fields of a subject with all of its values, for operators. Throws 404 if it doesn't exist.
+ */
 export async function getDeskValues(db: Db | Tx, subject: Subject): Promise<FieldForm> {
   const items = await selectFields(db, subject.of).execute()
   return { items, values: valuesOf(items, await getValues(db, subject, sql`true`)) }

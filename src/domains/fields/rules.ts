@@ -3,12 +3,12 @@ import { isAnswerTo, missingAnswer, wrongAnswers } from './answers-rules.ts'
 import type { Field, FieldValue, FieldValues } from './contract.ts'
 import { fieldLimits, fieldTexts } from './limits.ts'
 
-/** Values that a form or a request gives; null and '' for none. */
+/** Values in a form or a request; null and '' delete one. */
 export type GivenValues = Record<string, FieldValue | null>
 
 type Rule = Pick<Field, 'kind' | 'label' | 'options' | 'required' | 'minimum' | 'maximum'>
 
-/** Whether a value is none. */
+/** Whether a value is empty. */
 export const isNothing = (value: FieldValue | null | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -72,7 +72,7 @@ export function fieldProblems(
   )
 }
 
-/** Values with others in their place; those that are nothing are gone. */
+/** The values after a change; empty ones are removed. */
 export function withValues(values: FieldValues, given: GivenValues): FieldValues {
   const all = Object.entries({ ...values, ...given })
   return Object.fromEntries(all.filter((entry): entry is [string, FieldValue] => !isNothing(entry[1])))

@@ -6,8 +6,8 @@ import { fieldLimits, fieldTexts } from './limits.ts'
 const text = z.string().check(z.overwrite(withoutDirectionMarks), z.trim())
 
 /**
- * Values of own fields by the id of the field. Those that are left out stay, and null removes one.
- * `GET fields/form` describes the fields.
+ * A change of own fields, by the id of the field. Missing ones keep their values, and null removes
+ * one. `GET fields/form` describes the fields.
  */
 export const FieldsChange = z.record(
   Id(fieldTexts.unknown),

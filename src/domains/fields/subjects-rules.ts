@@ -1,15 +1,15 @@
 import type { FieldSubject } from './contract.ts'
 
 /**
- * Whose forms have own fields on this site. A process serves one site, and reads them with its
- * settings; a browser has those of its first page.
+ * The subjects whose forms have own fields on this site. A process serves one site, and reads them
+ * with its settings; a browser has those of its first page.
  */
 let known: readonly FieldSubject[] = []
 
-/** Replaces those that this process or browser knows. */
+/** Replaces the subjects that this process or browser knows. */
 export function setFieldSubjects(subjects: readonly FieldSubject[]): void {
   known = subjects
 }
 
-/** Whose forms have own fields. */
+/** The subjects whose forms have own fields. */
 export const fieldSubjectsNow = (): readonly FieldSubject[] => known

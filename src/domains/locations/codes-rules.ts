@@ -1,21 +1,21 @@
 import { country } from '#ui/country.ts'
 import { msg } from '#ui/language.ts'
 
-/** Whether a text is a postal code that has a place: a whole one, or that of an area. */
+/** Whether a text is a postal code that has a place: a whole one, or one of an area. */
 export function isZipCode(text: string): boolean {
   const { whole, area } = country().postal_code
   return matches(text, whole) || matches(text, area)
 }
 
-/** Whether a text is a whole postal code, as in an address. */
+/** Whether a text is a whole postal code, for an address. */
 export const isWholeZip = (text: string): boolean => matches(text, country().postal_code.whole)
 
 const patterns: Record<string, RegExp> = {}
 const matches = (text: string, pattern: string) => (patterns[pattern] ??= new RegExp(`^(?:${pattern})$`)).test(text)
 
 /**
- * The area that a postal code is in, as the table has it: "M5V" for "M5V 3L9". In most countries
- * that is the code itself.
+ * The area of a postal code as the table has it: "M5V" for "M5V 3L9". In most countries, it is the
+ * code itself.
  */
 export function areaOf(zipCode: string): string {
   const { whole, area, separator } = country().postal_code

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 
 /**
- * Fills `zip_codes` with the postal codes of the country that is decided, by default of the United
- * States, unless the table has exactly that file. It runs at startup after the migrations, also in
- * several processes at once. Codes that a newer file lacks stay, because users may have them. Takes
- * about a second the first time, then a millisecond.
+ * Fills `zip_codes` with the postal codes of the site's country, by default of the United States,
+ * unless the table has exactly that file. It runs at startup after the migrations, also in several
+ * processes at once. Codes that a newer file lacks stay, because users may have them. Takes about a
+ * second the first time, then a millisecond.
  */
 export async function loadZipCodes(db: Db): Promise<void> {
   const { country } = await db.selectFrom('site_settings').select('country').executeTakeFirstOrThrow()

@@ -81,7 +81,7 @@ export async function findTimeZone(
   return near?.time_zone
 }
 
-/** The same if the table can't be empty. */
+/** The same for a place whose time zone must be known, because the table can't be empty. */
 export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | 'coordinates'>): Promise<string> {
   const time_zone = await findTimeZone(db, location)
   if (!time_zone) throw new Error('the table of ZIP codes is empty')

@@ -24,7 +24,7 @@ export async function createCategory(
   return created
 }
 
-/** Changes a category. Throws as {@link updateCategory} does, and 422 as {@link createCategory}. */
+/** Changes a category. Throws as {@link updateCategory} and {@link createCategory} do. */
 export async function changeCategory(
   context: OperatorContext,
   id: number,

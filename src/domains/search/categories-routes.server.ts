@@ -10,7 +10,7 @@ const All = z.object({ items: z.array(DeskCategory), next_cursor: z.null() })
 
 const CategoryId = z.object({ id: z.coerce.number().int() })
 
-/** Mounted at /rest/v1/admin/categories, and for the set-up with summaries that end as `during`. */
+/** Mounted at /rest/v1/admin/categories, and for the set-up, where `during` ends the summaries. */
 export const adminCategories = (during = '') =>
   new Hono<OperatorEnv>()
     .get('/', answers(`List all categories with their synonyms${during}`, All), async (c) =>

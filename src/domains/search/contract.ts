@@ -16,14 +16,14 @@ import { dayWords, fieldWish, MOST_FIELD_WISHES, MOST_LETTERS, termLength } from
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
-/** "HH:MM" on a clock of 24 hours. */
+/** A time on a 24-hour clock, "HH:MM". */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, msg('Please enter a time like 14:30.'))
 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling;
  * an unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in
  * `location`; coordinates take precedence. A ZIP code or town in `search` ("plumber in Austin") is
- * the place, unless the other one is in the same town. Blank parameters count as absent.
+ * the place, unless the query names another one in the same town. Blank parameters count as absent.
  */
 export const SearchWishes = z
   .object({
@@ -36,7 +36,8 @@ export const SearchWishes = z
     category: oneOrMany.transform((names) => [names].flat()).default([]),
     /**
      * `{field_id}:{value}`: only providers with this value in a public own field of a business or a
-     * service: a choice, or `true` or `false` (`GET fields`). Of one field any of the values fits.
+     * service: a choice, or `true` or `false` (`GET fields`). Several values of one field match any
+     * of them.
      */
     field: oneOrMany
       .transform((wishes) => [...new Set([wishes].flat())])
@@ -52,7 +53,7 @@ export const SearchWishes = z
     sort: SearchSort.optional(),
     /** `all` also lists providers whose work area does not reach the place. */
     reach: z.literal('all').optional(),
-    /** US dollars an hour: of the matched service, else of the cheapest. */
+    /** Per hour, in the currency of the site: of the matched service, else of the cheapest. */
     max_price: z.coerce.number().min(0).max(1_000_000).optional(),
     /** The least combined rating, 1 to 5. */
     min_rating: z.coerce.number().min(1).max(5).optional(),
@@ -84,8 +85,8 @@ export type SearchWishes = z.infer<typeof SearchWishes>
 /** A provider in the list. */
 export const FoundProvider = ProviderSummary.extend({
   /**
-   * The service that fits the text or the category best; null if none does. Price in US dollars an
-   * hour, duration in minutes.
+   * The service that fits the text or the category best; null if none does. Price in the currency
+   * of the site per hour, duration in minutes.
    */
   matched_service: z
     .object({
@@ -94,8 +95,8 @@ export const FoundProvider = ProviderSummary.extend({
       price: z.number(),
       price_kind: PriceKind,
       /**
-       * What searches compare: an hour of a usual job, with the minimum and the fee; null for a
-       * quote.
+       * The price that searches compare: an hour of a usual job, with the minimum and the fee; null
+       * for a quote.
        */
       hour_price: z.number().nullable(),
       minimum_minutes: z.int(),
@@ -123,7 +124,7 @@ export const FoundProvider = ProviderSummary.extend({
 })
 export type FoundProvider = z.infer<typeof FoundProvider>
 
-/** Filters of a sentence, with the names of the query. */
+/** Filters in a sentence, named as in the query. */
 const SaidFilters = z
   .object({
     /** A word for a day, or a date. */
@@ -155,14 +156,14 @@ export const Understood = z.object({
   filters: SaidFilters.optional(),
   /** The text says "near me". */
   near_me: z.literal(true).optional(),
-  /** The text without the words of its place and its filters, if it has such words. */
+  /** The text without the words of its place and its filters; missing if it has no such words. */
   rest: z.string().optional(),
   /** Words that search ignores, as in "a", unless a phrase of the text has them. */
   fillers: z.array(z.string()).optional(),
 })
 export type Understood = z.infer<typeof Understood>
 
-/** The filters that a customer can take away. */
+/** The filters that a customer can remove. */
 export const SearchFilter = z.enum([
   'category',
   'max_price',
@@ -176,7 +177,7 @@ export const SearchFilter = z.enum([
 ])
 export type SearchFilter = z.infer<typeof SearchFilter>
 
-/** What to offer when a search finds no provider. */
+/** Alternatives to offer when a search finds no provider. */
 export const Instead = z.object({
   /**
    * The filter without which most providers are found (up to 100), and how many; null if none
@@ -210,7 +211,7 @@ export const ProviderList = z.object({
   free_on: z.iso.date().nullable(),
   /** How many providers `reach=all` would add, counted up to 100. */
   beyond_reach: z.int(),
-  /** False if there may be more, or if the free time or price of some does not fit. */
+  /** False if there may be more, or if some do not fit because of their free times or prices. */
   beyond_reach_is_exact: z.boolean(),
   /** Null unless the list is empty. */
   instead: Instead.nullable(),
@@ -247,7 +248,7 @@ export type Suggestions = z.infer<typeof Suggestions>
 export const MissedSearch = z.object({
   /** Lowercase, in alphabetical order. */
   words: z.string(),
-  /** How often in the last 30 days. */
+  /** The number of times in the last 30 days. */
   times: z.int(),
   /** The first three digits of the ZIP codes, the most frequent first; at most 5. */
   zip_prefixes: z.array(z.string()),

@@ -10,7 +10,10 @@ export interface Filters {
   instant: boolean
   /** As `service_bits` in db/migrations; 0 matches any. */
   location_bits: number
-  /** US dollars an hour, of the cheapest service; see `hour_price` in db/migrations. */
+  /**
+   * Per hour, in the currency of the site, of the cheapest service; see `hour_price` in
+   * db/migrations.
+   */
   max_price: number | null
   /** Also finds providers whose work area does not reach the place. */
   ignores_reach: boolean
@@ -34,23 +37,26 @@ export interface Match {
   sort_name: string
   /** The combined rating. */
   rating: number
-  /** The lowest `hour_price` in US dollars; null without services that can be booked. */
+  /**
+   * The lowest `hour_price` in the currency of the site; null without services that can be booked.
+   */
   lowest_price: number | null
   reaches: boolean
 }
 
-/** What a statement found of some tiers. */
+/** The part of some tiers that one statement has seen. */
 export interface Seen {
-  /** The first ones, in order. */
+  /** The first matches, in order. */
   matches: Match[]
-  /** All that it counted: those who travel to the place, and those who do not. */
+  /** The counts of each tier: those who travel to the place, and those who do not. */
   counts: { tier: number; total: number; beyond: number }[]
-  /** It saw all matches of these tiers in the area. */
+  /** The statement saw all matches of these tiers in the area. */
   is_complete: boolean
-  /** It counted each match that it came by, also those who do not travel to the place. */
+  /** The statement also counted the matches it met who do not travel to the place. */
   sees_beyond: boolean
   /**
-   * The number of documents that it read; of those that match, if it stopped at a number of them.
+   * The number of documents that it read; the number that match, if it stopped at a number of
+   * matches.
    */
   read: number
 }
@@ -101,10 +107,7 @@ export interface Page {
   enough?: number
 }
 
-/**
- * Keys in `search_keys`, of which a document must have one, and roughly the number of documents
- * that do.
- */
+/** Keys in `search_keys`, and roughly the number of documents that have at least one of them. */
 export interface Filed {
   keys: string[]
   documents: number

@@ -7,7 +7,7 @@ import { BEST_SHARE, bitsOf, hasBit, keysIn, partOf } from './documents-rules.ts
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** A search; the nearest match is wanted whatever its tier, if `isNearest`. */
+/** A search. If `isNearest`, it looks for the nearest match in any tier. */
 type Search = Criteria & { isNearest?: boolean }
 
 /** How to read documents in order. */
@@ -133,7 +133,7 @@ function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): 
     ${query} where ${isFiled(sql`unnest(array[one.square])`)} offset 0) as filed`
 }
 
-/** Only the tiers up to this one. Later ones would be compared in vain. */
+/** A search of only the tiers up to this one, because later ones would be compared in vain. */
 const upTo = (last: Tier | undefined, search: Search): Search => ({
   ...search,
   tiers: search.tiers.filter(({ number }) => number <= (last?.number ?? 0)),
@@ -205,7 +205,7 @@ export const isNear = (area: Area): RawBuilder<unknown> => sql`${inBox(area)} an
 
 const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
-/** Behind a match in the order; `tier` also compares tiers. */
+/** Whether a document comes after a match in the order; `tier` also compares tiers. */
 function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
   if (!after) return sql`true`
   const first = tier ? sql`${after.tier}::int, ` : sql``

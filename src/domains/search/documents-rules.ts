@@ -2,13 +2,16 @@ import type { Coordinates } from '#domains/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#domains/locations/rules.ts'
 import type { Area, Filed, Match, Seen, Tier } from './documents-contract.ts'
 
-/** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
+/**
+ * The key of the best tenth. Besides squares, words are filed by rank: see `search_keys` in
+ * db/migrations.
+ */
 const BEST_TENTH = 65_534
 
 /** The share of the documents that are among the best. */
 export const BEST_SHARE = 0.1
 
-/** The remaining nine tenths of all providers. */
+/** The key of the remaining nine tenths. */
 const ALL_OTHERS = 65_535
 
 /**
@@ -44,7 +47,7 @@ function radians(angle: number): number {
  */
 export const isMeant = (tier: number): boolean => tier < 4
 
-/** Whether it is one of those, and needs all words of the text. */
+/** Whether it is one of those and requires all words of the text. */
 export const isMeantFully = (tier: number): boolean => isMeant(tier) && tier % 2 === 0
 
 /** The keys of all documents: everywhere, as in `search_keys`. */
@@ -81,7 +84,7 @@ const MANY_KEYS = 2_000
  */
 const TOO_MANY_KEYS = 50_000
 
-/** So many documents are read in order in 5 ms. */
+/** The number of documents that are read in order in 5 ms. */
 export const SMALL_SITE = 4_000
 
 /** Further conditions are looked up if they have at most this many combinations. */
@@ -115,7 +118,7 @@ export function hasKeysIn({ squares }: Area, tier: Tier): boolean {
   return keys.length > 0 && (isCheap || tier.of_documents > SMALL_SITE)
 }
 
-/** What was seen of one tier. */
+/** The part of one tier in the result of a statement. */
 export function partOf(
   { matches, counts }: Pick<Seen, 'matches' | 'counts'>,
   { number }: Tier,

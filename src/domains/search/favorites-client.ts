@@ -27,7 +27,8 @@ export async function readFavoriteIds(api: Api, login: string | undefined): Prom
 }
 
 /**
- * A provider who is gone, or one too many, is left out; all are tried again after other failures.
+ * Leaves out a provider who is gone, or one above the limit. Any other failure is thrown, so that
+ * all are tried again.
  */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error
@@ -43,7 +44,7 @@ export const favoritesQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** The provider ids whose change is on its way. */
+/** The ids of providers whose change is being sent. */
 const underWay = new Set<string>()
 
 /**
@@ -59,8 +60,8 @@ export async function toggleFavorite(
   underWay.add(provider_id)
   const queryKey = favoriteKeys.ids(login)
   try {
-    // Waits for a read that is on its way: its answer would replace this change. Another tab may
-    // have changed what is stored here.
+    // Waits for a pending read, because its answer would replace this change. Another tab may have
+    // changed what is stored here.
     const ids = login
       ? await cache.ensureQueryData({ queryKey, queryFn: () => readFavoriteIds(api, login) })
       : keptHere()

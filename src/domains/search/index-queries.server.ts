@@ -78,8 +78,8 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
       break
     }
   }
-  // If one read found too few of a tier, it may have seen more who do not travel to the place than
-  // the next one.
+  // A read that found too few of a tier may still have seen more who do not travel to the place
+  // than the next one.
   parts.push(...(await Promise.all(reads.values())))
   const countable = frequent.find(isWholeCategory)
   if (!after && !isComplete && countable && isUncounted(page, totalOf(parts).total)) parts.push(await read(countable))

@@ -23,7 +23,7 @@ export const isOnSmallSite = ({ of_documents }: Tier): boolean => of_documents <
 export const isRare = ({ documents, of_documents }: Tier): boolean =>
   documents <= Math.max(RARE, RARE_SHARE * of_documents)
 
-/** Whether the first page needs more documents for its counts. */
+/** Whether the first page has to read more documents to count matches. */
 export const isUncounted = ({ enough }: Page, total: number): boolean =>
   enough === undefined && total <= COUNTED_RESULTS
 
@@ -40,7 +40,7 @@ function documentsFor(matches: number, share: number, of_documents: number): num
   return needed < share * AREA_SHARE * of_documents ? 2 ** Math.ceil(Math.log2(2 * needed)) : undefined
 }
 
-/** Enough documents in order to see how frequent matches are around here. */
+/** The number of documents that show how frequent matches are in this area. */
 const FEWEST_READ = 256
 
 /**
@@ -73,7 +73,7 @@ export function groupOf(tiers: Tier[], tier: Tier): Tier[] {
   return tiers.slice(begin, end === -1 ? undefined : end)
 }
 
-/** Each tier was counted by several statements; the highest number is the best. */
+/** Each tier was counted by several statements; the highest count is the most complete. */
 export function totalOf(parts: Seen[]): { total: number; meant: number; beyond: number } {
   const best = new Map<number, { total: number; beyond: number }>()
   for (const { tier, total, beyond } of parts.flatMap(({ counts }) => counts)) {

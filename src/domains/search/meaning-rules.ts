@@ -6,7 +6,7 @@ import type { Called, TermInText, Word } from './words-contract.ts'
  */
 const TRADE_WEIGHT = 3
 
-/** What decides a tie gets this weight. */
+/** The weight that decides a tie. */
 const TIE_BONUS = 0.5
 
 /** Words between a task and its thing: "trim my poodle". */
@@ -18,7 +18,7 @@ const PREPOSITIONS = new Set(
 )
 const isPreposition = (token: string) => PREPOSITIONS.has(token)
 
-/** What follows these words is not wanted beside a trade: "cleaner, not moving". */
+/** Words after these are not wanted beside a trade: "cleaner, not moving". */
 const NEGATION = /\b(except|excluding|no|not|without|dont (need|want)|instead of|sin|excepto|menos)\b/
 const isNegation = (tokens: readonly string[]) => NEGATION.test(tokens.join(' '))
 
@@ -75,9 +75,8 @@ const isNegated = (words: readonly Word[], tokens: readonly string[]) =>
   isNegation(tokens.slice(words[0]?.place, words.at(-1)?.place))
 
 /**
- * The subjects without those that follow a negation, and "or", if the text names a trade that is
- * wanted. What the work is done without stays, if it means no category: providers say "without
- * chemicals", too.
+ * Drops the subjects that follow a negation, and "or", if the text names a trade that is wanted.
+ * Keeps those without a category, because providers say "without chemicals", too.
  */
 function withoutUnwanted(subjects: readonly Subject[], tokens: readonly string[]): Subject[] {
   const unwanted = new Set<Subject>()
@@ -178,7 +177,7 @@ const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
 /** Whether the vocabulary has the subject; other votes are guesses. */
 export const isTerm = ({ votes }: Subject): boolean => votes.some(isOfTerm)
 
-/** The words that decide; all of them if none does. */
+/** Words that must match. If no word is decisive, all of them must. */
 export function decisive(words: Word[]): Word[] {
   const content = words.filter(({ ignored }) => !ignored)
   return content.length > 0 ? content : words

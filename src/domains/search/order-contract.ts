@@ -68,13 +68,13 @@ export type Fitting = Match & {
   free_start: FreeStart | null
 }
 
-/** A match and what it is sorted by; the last part is the id. Empty in the usual order. */
+/** A match and its sort key, which ends with the id. Empty in the usual order. */
 export type Keyed = Fitting & { key: (number | string)[] }
 
 /** A page of matches. */
 export interface MatchList {
   matches: Keyed[]
-  /** The next page begins behind this match; null on the last page. */
+  /** The last match of this page, after which the next one begins; null on the last page. */
   next: Pick<Keyed, 'key' | keyof Position['match']> | null
   total: number
   /** How many of `total` are of the meant category and have all words. */
@@ -88,6 +88,6 @@ export interface MatchList {
   is_beyond_total: boolean
   /** The number of the level that it lists: see `Tiers`. */
   level: number
-  /** Too few have all words. */
+  /** True if too few matches have all words. */
   is_few: boolean
 }

@@ -137,14 +137,14 @@ async function findSorted(from: Sources, question: Question, criteria: Criteria,
 }
 
 interface Scan {
-  /** Where to begin. */
+  /** The match to start after. */
   after: Match | undefined
-  /** How many must pass the filters, and how many may. */
+  /** How many matches must pass the filters, and how many may. */
   enough: number
   most: number
   /**
-   * If so many candidates were found in order, they are checked before looking for more; then twice
-   * as many.
+   * The number of candidates found in order that are checked before looking for more; then twice as
+   * many.
    */
   candidates: number
   /** How many candidates to look at together, at most. */
@@ -218,8 +218,8 @@ async function thoseFree(from: Sources, question: Question, matches: Match[]): P
 }
 
 /**
- * The first free starts that fit the wish. A provider without a service has none: there is nothing
- * to book.
+ * The first free starts at the requested time. A provider without a service has none: there is
+ * nothing to book.
  */
 export function findStarts(from: Sources, question: Question, matches: readonly Match[]): Promise<FreeStart[]> {
   const bookable = matches.filter(({ lowest_price }) => lowest_price !== null)
@@ -227,7 +227,7 @@ export function findStarts(from: Sources, question: Question, matches: readonly 
   return findFreeStarts(from, ids, freeWish(from.now, question))
 }
 
-/** What a provider is sorted by, the lowest first; undefined for the usual order. */
+/** The sort key of each provider, lowest first; undefined for the usual order. */
 async function sortValues(from: Sources, question: Question, matches: Fitting[]) {
   const ids = matches.map(({ provider_id }) => provider_id)
   const { sort } = question.wishes
@@ -253,7 +253,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
   )
 }
 
-/** Of the services that fit the search: the price of an hour. A quote comes last. */
+/** The price of an hour of the services that fit the search. A quote comes last. */
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const wish = serviceWish(question)

@@ -12,7 +12,7 @@ import type { Meaning } from './meaning-contract.ts'
 import { decisive, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
 import type { Fitting, Keyed, MatchList, OrderWishes, Question, SearchSort } from './order-contract.ts'
 
-/** What the order "best" knows about a provider. */
+/** The facts about a provider that the order "best" uses. */
 export interface Standing {
   /** The number of the kind of match: see `Tiers`. */
   tier: number
@@ -58,12 +58,14 @@ export function standingScore(standing: Standing): number {
   )
 }
 
-/** Price limits and free times look at this many matches at once: the nearest, or the best. */
+/**
+ * The number of matches that price limits and free times check at once: the nearest, or the best.
+ */
 export const CANDIDATES = 500
 
 /**
- * So many of the nearest or best matches are sorted in another order. It takes 9 to 35 microseconds
- * to know the price, the standing or the first free time of a provider.
+ * How many of the nearest or best matches are sorted in another order. It takes 9 to 35
+ * microseconds to compute the price, the standing or the first free time of a provider.
  */
 export const SORTED: Record<SearchSort, number> = { rating: 200, price: 200, best: 200, distance: 200, soonest: 150 }
 
@@ -76,16 +78,15 @@ export const ENOUGH_CANDIDATES = 100
  */
 export const MOST_CANDIDATES = 1_000
 
-/** An empty search counts the matches without each of so many filters. */
+/** The number of filters that an empty search tries without. */
 export const TRIED_FILTERS = 3
 
 /**
- * To count the matches without each filter, an empty search checks so many candidates in all, at
- * most.
+ * The most candidates that an empty search checks in all, to count the matches without each filter.
  */
 export const COUNTED_CANDIDATES = 300
 
-/** The filter by free time checks so many candidates with one statement. */
+/** The number of candidates that one statement of the filter by free time checks. */
 export const FREE_BATCH = 100
 
 /** With fewer matches of all words, matches of some words follow, and the page says so. */
@@ -110,7 +111,7 @@ export function compareKeys(one: readonly (number | string)[], other: readonly (
   return one.length - other.length
 }
 
-/** Where a search looks. */
+/** The area of a search. */
 export const areaOf = (place: Coordinates | undefined): Area => (place ? areaAround(place, NEARBY_MILES) : anywhere)
 
 /** The names of categories. */
@@ -124,7 +125,7 @@ function stemsOf({ subjects, categories }: Meaning): string[] {
   return (telling.length > 0 ? telling : words).map(({ stem }) => stem)
 }
 
-/** What a search says about the service that it wants of each provider. */
+/** The conditions on the service that a search wants of each provider. */
 export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'chosen'>): ServiceWish => ({
   stems: stemsOf(meaning),
   is_named: serviceIn(meaning.subjects, meaning.categories).length > 0,

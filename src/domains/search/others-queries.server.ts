@@ -44,7 +44,7 @@ const pointOf = (place: Coordinates | undefined) => place && { lat: place.latitu
 
 type Wanted = Awaited<ReturnType<typeof getWanted>>
 
-/** What was booked. Without an address, the place is the provider's. */
+/** The facts of the booking to replace. Without an address, the place is the provider's. */
 async function getWanted(db: Db, booking_id: string) {
   return db
     .selectFrom('bookings')

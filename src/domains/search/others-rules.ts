@@ -5,7 +5,7 @@ import type { OtherProvider, Others } from './others-contract.ts'
 
 type Search = Others['search']
 
-/** The link to all who may come instead. */
+/** The link to all providers who may come instead. */
 export const othersLink = (search: Search): string =>
   urls.providers({ ...search, category: search.category.map((name) => name.toLowerCase()) })
 

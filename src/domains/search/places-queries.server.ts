@@ -54,7 +54,7 @@ async function findUnlessName(database: Database, text: string): Promise<NamedPl
   return { ...named, rest: await whatSays(database, isSame ? again.rest : named.rest) }
 }
 
-/** A large town alone is a name only if someone is called just so: "Austin". */
+/** A large town alone is a name only if a provider or business is called exactly that: "Austin". */
 async function isNameInstead(database: Database, { plain, called }: Meaning, { is_alone }: NamedPlace) {
   return is_alone ? called.businesses + called.owners.length > 0 : isNameOfProvider(database, plain)
 }
@@ -107,7 +107,7 @@ async function meansCategory(database: Database, text: string): Promise<boolean>
   return subjects.some(isTerm)
 }
 
-/** The text, or nothing if it has only words that search ignores: "I need someone". */
+/** The text; empty if search ignores all of its words: "I need someone". */
 async function whatSays(database: Database, text: string): Promise<string> {
   const { subjects } = await understandText(database, text)
   return subjects.every(({ words }) => words.every(({ is_weak }) => is_weak)) ? '' : text

@@ -75,7 +75,7 @@ function codeFrom(words: readonly string[], start: number): { zip_code: string; 
   return { zip_code, count: /^[0-9]{5}$/.test(first) && /^[0-9]{4}$/.test(second) ? 2 : 1 }
 }
 
-/** What the words from `start` on may name, the longest first. */
+/** The names that the words from `start` on may form, the longest first. */
 function namesFrom(words: readonly string[], start: number): Name[] {
   const code = codeFrom(words, start)
   if (code) {
@@ -160,12 +160,12 @@ export function spellingsOf(town: string): string[] {
  */
 const LARGE = { introduced: 50_000, last: 300_000 }
 
-/** A text that is nothing but a name is mostly a person's, so the town must be rather large. */
+/** A text that is only a name is mostly a person's, so the town must be rather large. */
 const ALONE = 100_000
 
 /**
- * Several English words need fewer. So does a name at the end, because many small towns have the
- * name of a family.
+ * Names of several English words need fewer people. So do names at the end of a text, because many
+ * small towns have the name of a family.
  */
 const MEDIUM = { introduced: 10_000, last: 30_000, name: 10_000 }
 

@@ -120,7 +120,10 @@ async function sentenceOf(from: Sources, { search, exact }: Wishes): Promise<Sen
   return (await isNameOfProvider(from, plain)) ? none : said
 }
 
-/** Those that the query does not have itself. The day goes by the clock of the place. */
+/**
+ * The filters of a sentence that the query does not have itself. The day goes by the clock of the
+ * place.
+ */
 async function filtersOf(
   { db, now }: Sources,
   said: SaidFilters,
@@ -282,15 +285,15 @@ export async function suggest(
   }
 }
 
-/** The same near a ZIP code, if there is one. Throws 422 for an invalid or unknown one. */
+/** The same near a ZIP code, if given. Throws 422 for an invalid or unknown one. */
 export const suggestNear = async (
   from: Sources,
   { search, location }: z.infer<typeof SuggestionWishes>,
 ): Promise<SearchSuggestions> => suggest(from, search, await placeOf(from, { location }))
 
 /**
- * Those that the text means or its last word begins: the one with the most trades that begin so
- * first, then terms.
+ * The categories that the text means or its last word begins: first the one with the most trades
+ * that begin with it, then the one with the most terms.
  */
 async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, categories }: Meaning) {
   const last = subjects.at(-1)?.words.at(-1)
@@ -306,8 +309,8 @@ async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, catego
 }
 
 /**
- * Those near the place whose names contain the text, or begin with it if it has one or two letters,
- * which most names contain.
+ * The businesses near the place whose names contain the text. Texts of one or two letters must
+ * begin the name, because most names contain them.
  */
 async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning, place: Coordinates | undefined) {
   const isNamed =

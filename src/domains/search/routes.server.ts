@@ -27,7 +27,9 @@ import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, sug
 const isSearch = ({ req }: Context<AppEnv>) =>
   req.query('cursor') === undefined && ['search', 'category', 'location', 'lat'].some((name) => req.query(name))
 
-/** What a search may take: `npm run lab -- worst-search` looks for one that takes more. */
+/**
+ * The CPU time that a search may take: `npm run lab -- worst-search` looks for one that takes more.
+ */
 const searchBudget = readingBudget(60)
 
 /** Mounted at /rest/v1/providers. */

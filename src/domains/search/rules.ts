@@ -30,7 +30,7 @@ export function countText(found: { total: number; total_is_exact: boolean }, tow
     : t('{total, plural, one {{count} provider} other {{count} providers}} near you', { total, count })
 }
 
-/** Words that a missed search is counted with, at most. Longer texts are rarely typed twice. */
+/** The most words of a missed search that is counted. Longer texts are rarely typed twice. */
 export const MISSED_WORDS = 6
 
 /** The longest synonym, in characters. */
@@ -155,7 +155,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
   })
 }
 
-/** Without missing values, as in the browser: the same changes lead to the same address there. */
+/** Drops missing values, as in the browser, so that the same changes lead to the same address. */
 const withoutMissing = (search: ProvidersSearch): ProvidersSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
@@ -240,8 +240,8 @@ function timeName(search: ProvidersSearch): string {
 }
 
 /**
- * The typed words without those that not every result has, and without fillers beside them or at
- * the end; empty if none is left. Search may see several words in one, as in "78704-1234".
+ * The typed words without the dropped ones, and without fillers beside those or at the end; empty
+ * if none is left. Search may read one word as several, as in "78704-1234".
  */
 export function keptWords(
   text: string,

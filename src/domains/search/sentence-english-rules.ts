@@ -19,7 +19,7 @@ const PART = 'morning|afternoon|evening|night'
 const MONTH = months.map((month) => `${month}|${month.slice(0, 3)}`).join('|')
 const CLOCK = String.raw`(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?|o'?clock)?|noon|midday`
 const HOURLY = String.raw`(?:\s*(?:dollars|bucks|usd))?(?:\s*(?:an|per|a|\/)\s*(?:hour|hr|h)\b|\s*hourly)?`
-/** After a bare number, these make it no time: "after 5 years". */
+/** After a bare number, these words mean that it is no time: "after 5 years". */
 const NO_UNIT = String.raw`(?!\s*(?:[-/]|[a-z$]*(?:year|month|week|day|hour|hr|min|mile|kid|dog|cat|child|bed|room|star|foot|feet|ft|sq|\$)))`
 
 const counts: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }

@@ -19,7 +19,7 @@ export interface Sentence {
 export const readSentence = (text: string): Sentence =>
   [spanish, english].reduce<Sentence>(readIn, { filters: {}, is_near_me: false, rest: text.trim() })
 
-/** What a sentence says in a language too. */
+/** Reads the filters of another language from the rest of a sentence. */
 function readIn(sentence: Sentence, { rules, besideDay, nearMe, connecting }: Sayings): Sentence {
   let { filters, rest } = sentence
   for (const [words, read] of rules) {
@@ -37,7 +37,7 @@ function readIn(sentence: Sentence, { rules, besideDay, nearMe, connecting }: Sa
   }
   const near = rest.match(nearMe)
   if (near) rest = withoutWords(rest, near)
-  // A text that says nothing of this keeps its words: "or and the" is not "or".
+  // A text without any filter keeps its words: "or and the" is not "or".
   if (rest === sentence.rest) return sentence
   return { filters: inOrder(filters), is_near_me: sentence.is_near_me || near !== null, rest: tidy(rest, connecting) }
 }
@@ -45,7 +45,7 @@ function readIn(sentence: Sentence, { rules, besideDay, nearMe, connecting }: Sa
 const isSaidAlready = (said: SaidFilters, before: SaidFilters) =>
   Object.keys(said).some((name) => name in before && name !== 'free_from' && name !== 'free_to')
 
-/** Without an end that is not after the start. */
+/** Drops an end that is not after the start. */
 function inOrder({ free_from, free_to, ...filters }: SaidFilters): SaidFilters {
   const isRange = free_from && free_to && free_from >= free_to
   return { ...filters, ...(free_from && { free_from }), ...(free_to && !isRange && { free_to }) }
@@ -54,7 +54,7 @@ function inOrder({ free_from, free_to, ...filters }: SaidFilters): SaidFilters {
 const withoutWords = (text: string, { index = 0, 0: words }: RegExpMatchArray) =>
   `${text.slice(0, index)} ${text.slice(index + words.length)}`
 
-/** Without signs and words that connect nothing any more. */
+/** Drops signs, and words that no longer connect anything. */
 function tidy(text: string, connecting: RegExp): string {
   let tidied = text
     .replace(/\s+([,;.])/g, '$1')

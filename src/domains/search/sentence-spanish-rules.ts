@@ -18,9 +18,9 @@ const months = 'enero febrero marzo abril mayo junio julio agosto se(?:p|pt)?iem
 )
 const PART = 'ma[ñn]ana|tarde|noche'
 const CLOCK = String.raw`(?:las? )?(\d{1,2})(?:[:.](\d{2}))?\s*(a\.?m\.?|p\.?m\.?|h(?:rs)?|de la (?:${PART}))?|(?:el )?mediod[ií]a`
-/** The same with its article, without which it may be a number of anything. */
+/** The same with its article. Without it, the number may count anything. */
 const THE_CLOCK = CLOCK.replace('(?:las? )?', 'las? ')
-/** After a bare number, these make it no time: "de 2 a 4 años". */
+/** After a bare number, these words mean that it is no time: "de 2 a 4 años". */
 const NO_UNIT = String.raw`(?!\s*(?:[-/$€%]|a[ñn]o|mes|semana|d[ií]a|hora|minuto|km|kil[oó]m|milla|metro|m2|perro|gato|ni[ñn]|persona|habitaci|cuarto|rec[aá]mara|ba[ñn]o|d[oó]lar|peso|euro|usd|estrella|veces))`
 const CURRENCY = String.raw`(?:d[oó]lar(?:es)?|dlls?|usd|cad|pesos?|euros?|\$|€)`
 const HOURLY = String.raw`(?:\s*(?:la|a la|por|cada|x|\/)\s*(?:hora|hr|h)\b)?`

@@ -17,16 +17,18 @@ export interface SaidFilters {
 /** Weekdays in the order of `Date`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** Words of a text, and the filters that they stand for beside those that it said before. */
+/**
+ * Words of a text, and the filters that they stand for, given those that the text has named before.
+ */
 export type Rule = [words: RegExp, filters: (match: RegExpMatchArray, so: SaidFilters) => SaidFilters]
 
-/** How a language says filters. */
+/** The words with which a language names filters. */
 export interface Sayings {
   rules: readonly Rule[]
   /** A part of the day beside a day: "tomorrow morning". */
   besideDay?: Rule
   nearMe: RegExp
-  /** Words that connect nothing any more, at the end of a rest. */
+  /** Words that no longer connect anything at the end of a rest. */
   connecting: RegExp
 }
 

@@ -16,13 +16,13 @@ export interface Tiers {
 /** One way to list the matches of a text. */
 export interface Level {
   tiers: Tier[]
-  /** With fewer matches of the first group, the next level counts. */
+  /** If the first group has fewer matches, the next level is tried. */
   least: number
   /** Words that not every match of the first group has. */
   dropped: string[]
 }
 
-/** A text with a corrected word: all its words as they were typed are a match, too. */
+/** If a word of the text was corrected, texts with all words as they were typed match, too. */
 export interface Typed {
   tokens: readonly string[]
   /** The keys of the words that were corrected; none if no word was. */

@@ -103,7 +103,8 @@ const levelOf = (tiers: (Tier | undefined)[], how: Partial<Omit<Level, 'tiers'>>
 })
 
 /**
- * Those who are called just like the text. They are looked up by the rarest words of their names.
+ * Providers who are called exactly like the text. They are looked up by the rarest words of their
+ * names.
  */
 function calledJustSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
   const words = wordsByRarity(files, plain)

@@ -12,7 +12,7 @@ export const TownServices = z.object({
   /** The name in addresses: "saint-paul". */
   town: z.string(),
   provider_count: z.int(),
-  /** US dollars per hour, of services in this category; null without prices. */
+  /** Per hour, in the currency of the site, of services in this category; null without prices. */
   lowest_price: z.number().nullable(),
   highest_price: z.number().nullable(),
   /** The average of all reviews of these providers, weighted by their counts; 0 without reviews. */
@@ -25,7 +25,7 @@ export type TownServices = z.infer<typeof TownServices>
 export const CategoryTowns = z.object({
   items: z.array(TownServices),
   next_cursor: z.string().nullable(),
-  /** US dollars per hour: the lowest price in any town; null without prices. */
+  /** Per hour, in the currency of the site: the lowest price in any town; null without prices. */
   lowest_price: z.number().nullable(),
 })
 export type CategoryTowns = z.infer<typeof CategoryTowns>

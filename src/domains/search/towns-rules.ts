@@ -1,6 +1,6 @@
 import type { Town } from './towns-contract.ts'
 
-/** With fewer providers of its own, a town's page has too little content to be indexed. */
+/** If a town has fewer providers of its own, its page has too little content to be indexed. */
 export const FEWEST_TO_BE_FOUND = 3
 
 /** Whether a page has enough content of its own to be indexed. */
@@ -9,8 +9,8 @@ export function isWorthFinding({ provider_count }: Pick<Town, 'provider_count'>)
 }
 
 /**
- * A town's name as in an address, and as in `zip_codes.town`: "St. Louis" and "st_louis" are "st-
- * louis".
+ * The name of a town in addresses and in `zip_codes.town`: "St. Louis" and "st_louis" are
+ * "st-louis".
  */
 export function townSlug(text: string): string {
   return text

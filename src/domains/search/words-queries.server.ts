@@ -119,7 +119,7 @@ async function splitOf(database: Database, token: string): Promise<string | unde
 
 const englishWords = new URL('../../../db/english/words.txt', import.meta.url)
 const usualNames = new URL('../../../db/english/names.txt', import.meta.url)
-/** These files as they are: a set of their words would take ten times the memory. */
+/** Keeps these files as text, because a set of their words would take ten times the memory. */
 const lists = new Map<URL, Buffer>()
 
 /**

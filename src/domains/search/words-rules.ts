@@ -4,7 +4,9 @@ import type { Called, Spelling, TermInText, Word } from './words-contract.ts'
 /** No one is called like the text. */
 export const uncalled: Called = { businesses: 0, owners: [], begun: 0 }
 
-/** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
+/**
+ * If a word has at most this many documents, it may be a misspelling of a much more frequent one.
+ */
 const HARDLY_ANY = 3
 
 /**
@@ -64,8 +66,8 @@ export function correctedText(plain: string, words: readonly Word[], spelled: re
 }
 
 /**
- * Whether a term is meant by its words. Of a Spanish one, English words must occur as they are
- * written, as singular or plural: "gate" has the Spanish stem of "gato", but is no cat.
+ * Whether the words of a text mean a term. For a Spanish term, English words must be spelled as
+ * they are, as singular or plural: "gate" has the Spanish stem of "gato", but is no cat.
  */
 export function isAsWritten(
   { first, last, spanish }: TermInText,

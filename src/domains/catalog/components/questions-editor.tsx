@@ -10,7 +10,7 @@ import { questionLimits } from '../questions-rules.ts'
 
 interface QuestionsEditorProps {
   questions: readonly QuestionDraft[]
-  /** By `questions.{place}.{field}`. */
+  /** The error messages by `questions.{place}.{field}`. */
   problems: Problems
   onChange: (questions: QuestionDraft[]) => void
 }
@@ -32,7 +32,7 @@ export function QuestionsEditor({ questions, problems, onChange }: QuestionsEdit
   )
 }
 
-/** A random UUID, also where the browser creates none. */
+/** A random UUID, also in browsers that can't create one. */
 function newId(): string {
   const key = newKey()
   return `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20)}`

@@ -77,7 +77,7 @@ type GroupProps = Omit<FieldInputProps, 'draft'> & { hint: string | undefined }
 
 function Choices({ field, hint, error, chosen, onChange }: GroupProps & { chosen: string[] }) {
   const id = useId()
-  // One that operators have removed stays until the user takes it off.
+  // A choice that operators have removed stays until the user deselects it.
   const options = [...new Set([...field.options, ...chosen])]
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`}>

@@ -8,7 +8,7 @@ import type { Field, FieldValue, FieldValues as Values } from '../contract.ts'
 interface FieldValuesProps {
   fields: readonly (Field & { is_active?: boolean })[]
   values: Values
-  /** For those who see more than everyone does. */
+  /** Set for readers who see more than the public values. */
   isPrivate?: boolean
   className?: string
 }
@@ -45,7 +45,9 @@ function Shown({ field, value, isPrivate }: { field: Field; value: FieldValue; i
   return answerText({ kind, value })
 }
 
-/** A link that users have typed: it earns no rank, and tells the other site nothing. */
+/**
+ * A link that users have typed. Search engines don't count it, and the other site gets no referrer.
+ */
 function OtherSite({ address }: { address: string }) {
   const { hostname, pathname } = new URL(address)
   return (

@@ -6,7 +6,7 @@ import { fieldsQuery } from '../client.ts'
 import type { FieldSubject, FieldValues as Values } from '../contract.ts'
 import { FieldValues } from './field-values.tsx'
 
-/** Whose public own fields, and their values. */
+/** The subject of the fields, and their values. */
 export interface PublicFieldsProps {
   of: FieldSubject
   values: Values
@@ -26,7 +26,7 @@ export function PublicFields({ of, values, className }: PublicFieldsProps) {
     <FieldValues
       fields={fields}
       values={values}
-      // Files of requests are for those who see the request.
+      // Only those who may see the request get its files.
       isPrivate={of === 'request'}
       className={classNames('grid gap-x-8 gap-y-3 sm:grid-cols-2', className)}
     />

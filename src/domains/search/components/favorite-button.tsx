@@ -11,8 +11,8 @@ import { favoriteKeys, favoritesPlace } from '../favorites-rules.ts'
 const client = () => import('../favorites-client.ts')
 
 /**
- * The heart that adds a provider to the user's favorites or removes them. A visitor's follows their
- * other tabs.
+ * The heart that adds a provider to the user's favorites or removes them. For visitors, it stays in
+ * sync with their other tabs.
  */
 export function FavoriteButton({ id, name }: { id: string; name: string }) {
   const api = useApi()

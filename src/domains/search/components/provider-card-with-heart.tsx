@@ -4,7 +4,7 @@ import { type Thread, urls } from '#urls.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
 type Props = Pick<ComponentProps<typeof ProviderCard>, 'provider' | 'level'> & {
-  /** What goes along to the profile, besides the service that fits the search. */
+  /** Parameters of the link to the profile, besides the service that fits the search. */
   thread?: Thread
 }
 
