@@ -88,10 +88,10 @@ export interface DoneSignUp {
   answer: SignedUp
 }
 
-/** What a sign-up form starts with, and how it ends. */
+/** The first values of a sign-up form, and what follows it. */
 export interface SignUpInput {
   type: UserType
-  /** The existing values of a signed-in user who adds the other role. */
+  /** The stored values of a signed-in user who adds the other role. */
   known?: Partial<SignUpDraft> | undefined
   /**
    * The contact of the booking that the account is for. The form doesn't ask for it again, and asks
@@ -186,7 +186,7 @@ function useSteps(type: UserType, draft: SignUpDraft, isOnce: boolean) {
   return { steps, at, goTo, goBack, fields: steps[at]?.fields ?? [] }
 }
 
-/** The state that the parts of the form show. */
+/** The result of {@link useSignUpForm}, for the parts of the form. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
 /**

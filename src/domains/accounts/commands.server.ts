@@ -32,7 +32,7 @@ import { t } from '#ui/language.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
 import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
 
-/** SIGNUPS_PER_HOUR from one network address. */
+/** The limit SIGNUPS_PER_HOUR of one network address. */
 const signUpsPerAddress = ({ config }: VisitorContext): Limit => ({
   name: 'signup',
   points: config.SIGNUPS_PER_HOUR,
@@ -61,7 +61,7 @@ export async function signUp(context: VisitorContext, form: KeyedSignUp): Promis
     if (!(error instanceof HttpError) || error.code !== 'user_already_exists') throw error
     return undefined
   })
-  // A new account has got its confirmation. Without SMTP_URL, no email was counted.
+  // The confirmation of a new account has been counted already. Without SMTP_URL, no email counts.
   if (context.config.SMTP_URL && result?.confirmed !== false) await announceKnown(context, form.email)
   return undefined
 }
@@ -107,7 +107,7 @@ async function addToLogin(context: VisitorContext, signUp: KeyedSignUp): Promise
   const created = await addLogin(context, signUp)
   if (created && !isHidden) await forgivePasswordTries(context, signUp.email)
   if (created) return created
-  // Another request with the same email address, perhaps for the other type, was first.
+  // Another request with the same email address came first, perhaps for the other type.
   const rival = await findLogin(context.db, signUp.email)
   if (!rival) throw taken()
   return addSecondProfile(context, rival, signUp)
@@ -155,7 +155,7 @@ async function addSecondProfile(context: VisitorContext, login: Login, signUp: K
   await requireOwnSession(context, auth_user_id)
   const result = await transact(context, async (context) => {
     const locked = await lockLogin(context.db, auth_user_id)
-    // It may have been closed or suspended since its password was checked.
+    // The login may have been closed or suspended since its password was checked.
     if (locked.suspended_at) throw taken()
     const id = await addProfile(context, profileOf(auth_user_id, data))
     if (id === undefined) throw taken()
@@ -171,8 +171,8 @@ async function addSecondProfile(context: VisitorContext, login: Login, signUp: K
 }
 
 /**
- * The password alone doesn't change a login that needs a code as well; its own session has given
- * one.
+ * The password alone doesn't change a login that also needs a code. The session of the login has
+ * given one.
  */
 async function requireOwnSession({ db, session }: VisitorContext, auth_user_id: string): Promise<void> {
   const isOwn = session?.kind === 'full' && session.auth_user_id === auth_user_id

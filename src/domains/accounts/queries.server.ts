@@ -11,7 +11,7 @@ import { t } from '#ui/language.ts'
 import type { DebugReport, SignUp } from './contract.ts'
 
 /**
- * Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a
+ * Identifies a sign-up by its `Idempotency-Key`. It stores no part of the password, not even a
  * hash.
  */
 export function signUpKey({ address }: Pick<Context, 'address'>, { email, data }: SignUp, key: string) {

@@ -80,7 +80,7 @@ export function signUpOf(userType: UserType, draft: SignUpDraft): SignUp {
   return { email, password, data: { userType, ...person, businessName, description, categories, location } }
 }
 
-/** The form's field for a `path` in a server error. */
+/** The field of the form for a `path` in a server error. */
 export function fieldOf(path: string): DraftField | undefined {
   const name = path.split('.')[path.startsWith('data.') ? 1 : 0] ?? ''
   return name in emptyDraft ? (name as DraftField) : undefined

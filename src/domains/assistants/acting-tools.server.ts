@@ -41,7 +41,7 @@ const Wish = z.object({
 })
 type Wish = z.infer<typeof Wish>
 
-/** Adds the tools that act for a user, whose token the request has. */
+/** Adds the tools that act for the user whose token the request has. */
 export function addActingTools(
   server: McpServer,
   calls: Calls,
@@ -151,9 +151,7 @@ export async function listBookings(calls: Calls, when: 'upcoming' | 'past') {
 /** A booking of the user. Throws a sentence for any other. */
 export const findBooking = async (calls: Calls, id: string) => bookingOf(await calls.get<Booking>(`${bookings}/${id}`))
 
-/**
- * The body of a booking and its terms for the user. Throws a sentence if something is missing.
- */
+/** The body of a booking and its terms for the user. Throws a sentence if something is missing. */
 async function prepared(calls: Calls, wish: Wish, user: User) {
   const provider = await calls.get<Provider>(`/rest/v1/providers/${wish.provider_id}`)
   const service = provider.services.find(({ id }) => id === wish.service_id)

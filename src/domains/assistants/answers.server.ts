@@ -2,9 +2,9 @@ import { RefusedCall } from './calls.server.ts'
 import { namesNote } from './rules.ts'
 
 /**
- * The handler of a tool: answers with the value of `work` as JSON and says whose its names are, or
- * answers with the sentence of a refusal, which holds no text of a provider. Any other error is
- * ours, and fails the request.
+ * The handler of a tool. Answers with the value of `work` as JSON and a note that names are texts
+ * of providers, or with the sentence of a refusal, which holds no text of a provider. Any other
+ * error is ours, and fails the request.
  */
 export const answered =
   <Input>(work: (input: Input) => Promise<Record<string, unknown>>) =>

@@ -9,7 +9,7 @@ export class RefusedCall extends Error {}
 /** The API in this process. */
 export type ApiFetch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>
 
-/** The API, as the user of an assistant may use it. */
+/** The part of the API that an assistant may call for its user. */
 export interface Calls {
   get<Answer>(path: string, search?: Record<string, string | number | undefined>): Promise<Answer>
   post<Answer>(path: string, body: object, idempotency_key?: string): Promise<Answer>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A day, as a tool takes it. */
+/** A day as the input of a tool. */
 export const day = z.iso.date().describe('YYYY-MM-DD')
 
-/** A time of a day, as a tool takes it. */
+/** A time of day as the input of a tool. */
 export const time = z.string().describe('HH:MM on a 24-hour clock, in the time zone of the provider')

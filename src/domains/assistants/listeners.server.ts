@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
 import { deleteConfirmations } from './confirmations-commands.server.ts'
 
-/** Reactions to what happens to accounts. */
+/** Deletes the prepared bookings of a closed account. */
 export const assistantListeners: Listeners = [listener('account.closed', deleteConfirmations)]

@@ -47,8 +47,8 @@ function malformed(): never {
 }
 
 function serverOf(calls: Calls, c: Context<AppEnv>, era: 'modern' | 'legacy'): McpServer {
-  // What there is never changes while a client is connected. Older revisions subscribe in sessions,
-  // which this server does not keep.
+  // The lists of tools and resources never change while a client is connected. Older revisions
+  // subscribe in sessions, which this server does not store.
   const capabilities = {
     tools: { listChanged: false },
     resources: { listChanged: false, subscribe: era === 'modern' },
@@ -60,7 +60,7 @@ function serverOf(calls: Calls, c: Context<AppEnv>, era: 'modern' | 'legacy'): M
   return server
 }
 
-/** How a program that is refused learns where to ask. */
+/** The header that tells a refused program where to ask for access. */
 const hintOf = (c: Context<AppEnv>) =>
   `resource_metadata="${resourceMetadataAddress(c.var.config.PUBLIC_URL, '/mcp')}", scope="read bookings"`
 
@@ -92,7 +92,7 @@ function needsUser(message: unknown): boolean {
 const isListen = (message: unknown) => requestOf(message).method === 'subscriptions/listen'
 
 /**
- * The token that asks for a stream. Throws 401 for the session of a browser, 403 for a token
+ * The token that requests a stream. Throws 401 for the session of a browser, 403 for a token
  * without `read`, and 422 for too many resources.
  */
 async function listenerOf(c: Context<AppEnv>, message: unknown): Promise<TokenSession> {

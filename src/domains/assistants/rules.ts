@@ -3,11 +3,11 @@ import { MINUTE_MS } from '#platform/durations.ts'
 /** How long a user can book what an assistant has prepared, in milliseconds. */
 export const CONFIRMATION_MS = 10 * MINUTE_MS
 
-/** The most characters of a text of a provider or customer that an assistant gets. */
+/** The most characters of a provider's or customer's text that an assistant gets. */
 const textLimit = 300
 
 /**
- * A text that another user wrote, as an assistant gets it: short, and marked, because it may hold
+ * A text that another user wrote, for an assistant: short, and marked, because it may hold
  * instructions that an assistant must not follow.
  */
 export function quoted(author: 'provider' | 'customer', text: string) {
@@ -39,15 +39,15 @@ export const instructions = [
 /** The tools that need a user. */
 export const actingTools = ['prepare_booking', 'book', 'my_bookings', 'cancel_booking', 'post_service_request'] as const
 
-/** Why a tool does not act for a visitor, and nothing of a user is shown to one. */
+/** Why a tool refuses to act for a visitor. Visitors see no data of users. */
 export const signInText = 'This needs a user. Please connect your account first.'
 
-/** Why a stream does not watch so many resources. */
+/** The error for a stream with too many resources. */
 export const tooManyWatchedText = `A stream watches at most ${mostWatched} resources. Watch ${bookingsUri} for all bookings.`
 
 /** Names answers by the ids of their questions, whose texts are written by providers. */
 export const answersText = (paths: readonly string[]): string =>
   `Answers to questions of the service are missing or wrong: ${paths.join(', ')}`
 
-/** Why a confirmation does not book. */
+/** The error for a confirmation that can't book. */
 export const confirmationText = 'This confirmation is unknown, expired or of another user. Prepare the booking again.'

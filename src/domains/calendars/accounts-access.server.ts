@@ -37,7 +37,7 @@ const companies = {
   }),
 } as const
 
-/** The addresses under which accounts are stored, because users know them. */
+/** The addresses under which accounts are stored, as users know them. */
 export const addressesOf: Record<GrantKind, string> = {
   google: 'https://calendar.google.com',
   microsoft: 'https://outlook.office.com',
@@ -51,7 +51,7 @@ export function offeredKinds(config: Config): CalendarKind[] {
 
 const known = new WeakMap<Config, Partial<Record<GrantKind, Grants>>>()
 
-/** Asks for access at a company, whose own settings are cached. Throws 404 without keys. */
+/** The way to ask a company for access. Its settings are cached. Throws 404 without keys. */
 export function grantsFor(config: Config, kind: GrantKind): Grants {
   const { client_id, client_secret, ...company } = companies[kind](config)
   if (client_id === undefined || client_secret === undefined)
@@ -69,7 +69,7 @@ export const accessWith = ({ PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback }: Conf
   loopback,
 })
 
-/** The calendars at a company, as far as an access token opens them. */
+/** The calendars at a company that an access token opens. */
 export function clientAt(config: Config, kind: GrantKind, accessToken: () => Promise<string>): CalendarClient {
   const server = { agent: accessWith(config).agent, accessToken }
   return kind === 'google'
@@ -77,7 +77,10 @@ export function clientAt(config: Config, kind: GrantKind, accessToken: () => Pro
     : microsoftCalendar({ ...server, base: config.MICROSOFT_GRAPH_URL })
 }
 
-/** The calendars of a stored account, for one run. Throws {@link CalendarProblem} without a key. */
+/**
+ * The client for the calendars of a stored account, for one run. Throws {@link CalendarProblem}
+ * without a key.
+ */
 export function clientOf(context: Context, account: AccountRow): CalendarClient {
   const { config } = context
   const { id, kind, url, user_name } = account

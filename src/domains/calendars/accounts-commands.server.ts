@@ -113,7 +113,7 @@ export async function addCalendars(
     .execute()
 }
 
-/** The calendars of an account. A problem is one of the field that causes it. */
+/** The calendars of an account. A problem belongs to the field that causes it. */
 async function findAt(address: string, access: DavAccess) {
   try {
     return await findCalendars(address, access)
@@ -124,7 +124,7 @@ async function findAt(address: string, access: DavAccess) {
 }
 
 /**
- * Changes the password of a provider's account, which is tried first, or its chosen calendars.
+ * Changes the password of a provider's account, which is checked first, or its chosen calendars.
  * Throws 404, 422 for a calendar that is not in it or a password that is wrong, and 429.
  */
 export async function changeAccount(
@@ -259,7 +259,7 @@ export async function disconnectAccount(
   const own = db.selectFrom('calendar_accounts').where('id', '=', id).where('provider_id', '=', profile.id)
   if (!(await own.select('id').executeTakeFirst())) return
   if (events === 'remove') await removeEvents(context, id)
-  // Read only now: signing in to remove the events may have changed the token.
+  // Read only now, because signing in to remove the events may have changed the token.
   const account = await own.selectAll().executeTakeFirst()
   if (account) await leave(context, account)
   await transact(context, async (context) => {
@@ -299,7 +299,7 @@ async function removeEvents(context: UserContext, id: string): Promise<void> {
   }
 }
 
-/** Ends notices and gives our access back. What fails ends by itself, so the account can go. */
+/** Ends notices and gives our access back. Failures are ignored, because both expire anyway. */
 async function leave(context: UserContext, account: AccountRow): Promise<void> {
   if (account.kind === 'caldav' || account.ended_at) return
   try {
@@ -313,9 +313,9 @@ async function leave(context: UserContext, account: AccountRow): Promise<void> {
 
 /**
  * Decides about a booking whose event was moved or deleted in the provider's calendar. `propose`
- * and `cancel` act on the booking as the provider's own requests do, and throw as they do. Every
- * answer puts the event as the booking is. Throws 404 for the questions of others, and 422 for a
- * time that can't be proposed.
+ * and `cancel` act on the booking as the provider's own requests do, and throw as they do. After
+ * each answer, the event follows the booking again. Throws 404 for the questions of others, and 422
+ * for a time that can't be proposed.
  */
 export async function answerQuestion(
   context: UserContext,

@@ -15,7 +15,7 @@ export const AccountCalendar = z.object({
 })
 export type AccountCalendar = z.infer<typeof AccountCalendar>
 
-/** Where a calendar account is. */
+/** The company or protocol of a calendar account. */
 export const CalendarKind = z.enum(['google', 'microsoft', 'caldav'])
 export type CalendarKind = z.infer<typeof CalendarKind>
 
@@ -36,9 +36,9 @@ export const CalendarAccount = z.object({
   created_at: z.iso.datetime(),
   /** When it was last synchronized without a problem; null before the first time. */
   synced_at: z.iso.datetime().nullable(),
-  /** Why the last time failed, as a sentence, or null. */
+  /** Why the last run failed, as a sentence, or null. */
   problem: z.string().nullable(),
-  /** Whether its owner has taken our access away, so that it has to be connected again. */
+  /** Whether its owner has revoked our access, so that it has to be connected again. */
   is_ended: z.boolean(),
 })
 export type CalendarAccount = z.infer<typeof CalendarAccount>
@@ -100,12 +100,12 @@ export const CalendarQuestion = z.object({
   booking_id: z.uuid(),
   /** The name of the service. */
   service_name: z.string(),
-  /** IANA name. The clock of all times here. */
+  /** The time zone of all times here, as an IANA name. */
   time_zone: z.string(),
   /** The agreed time. */
   date: z.iso.date(),
   start_time: z.string(),
-  /** Where it is in the calendar. For a deleted one, where it was. */
+  /** The time of the event in the calendar, or the last one of a deleted event. */
   there: z.object({ date: z.iso.date(), start_time: z.string(), end_time: z.string() }),
   /** Whether the booking is of the provider's own client, who has no account. */
   moves_at_once: z.boolean(),
@@ -127,7 +127,7 @@ export const CalendarAnswer = z.strictObject({
    * event as agreed.
    */
   answer: z.enum(['propose', 'cancel', 'put_back']),
-  /** For the customer: beside the proposal, or why the booking is cancelled. */
+  /** For the customer: the message of the proposal, or the reason of the cancellation. */
   message: z.string().trim().max(500, accountTexts.long).default(''),
 })
 export type CalendarAnswer = z.infer<typeof CalendarAnswer>

@@ -19,9 +19,9 @@ import { horizonOf } from './busy-commands.server.ts'
 import { type EventAhead, listEventsAhead, uidOf } from './export-queries.server.ts'
 import { calendarText } from './export-rules.ts'
 
-/** After so many failures, the others would fail, too, and each takes ten seconds. */
+/** After this many failures, the remaining events would fail, too, and each takes ten seconds. */
 const failuresAtMost = 3
-/** How often an event is read and written again that changes meanwhile. */
+/** How often an event is read and written again if it changes meanwhile. */
 const triesAtMost = 3
 
 /** The calendar that gets events, and the account that has it. */
@@ -33,8 +33,8 @@ interface Place {
 }
 
 /**
- * Makes the chosen calendar hold the confirmed bookings that are not over. What was moved or
- * deleted there becomes a question to the provider, and waits for the answer. Throws {@link
+ * Writes the confirmed bookings that are not over into the chosen calendar. An event that was moved
+ * or deleted there becomes a question to the provider, and waits for the answer. Throws {@link
  * CalendarProblem}, after the other events.
  */
 export async function followBookings(
@@ -59,7 +59,7 @@ export async function followBookings(
   if (written) {
     const place = { collection_id: written.id, url: written.url, client, provider_id }
     const here = new Map(rows.filter(isHere).map((row) => [row.booking_id, row]))
-    // Read first: what changes from now on is found the next time.
+    // Read first, so that the next run finds changes that happen from now on.
     const { version, booking_ids } = await client.changes(written.url, {
       version: written.version,
       known: [...here.values()].map((row) => ({ ...row, uid: uidOf(row.booking_id, config.PUBLIC_URL) })),
@@ -94,7 +94,7 @@ export const isForAll = (error: CalendarProblem): boolean =>
 
 /** A booking as we want it in the calendar. */
 interface Wanted extends Omit<OwnEvent, 'remote_id'> {
-  /** Of all that the provider sees of it. */
+  /** A digest of everything that the provider sees of it. */
   digest: string
 }
 
@@ -116,7 +116,7 @@ function ownEvent({ booking_id, event, zones, starts_at, ends_at }: EventAhead):
   }
 }
 
-/** The events of an account in all of its calendars, with what became of their bookings. */
+/** The events of an account in all of its calendars, with the state of their bookings. */
 const listEvents = (db: Db, account_id: string) =>
   db
     .selectFrom('calendar_events')
@@ -129,7 +129,7 @@ const listEvents = (db: Db, account_id: string) =>
 
 type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** Deletes an event that is no longer wanted there. One that is over stays, as a record. */
+/** Deletes an event that no longer belongs there. An event that is over stays, as a record. */
 async function removeEvent({ db, now, config }: Context, row: EventRow, client: CalendarClient): Promise<void> {
   if (row.over_at > now || row.status === 'cancelled')
     await client.deleteEvent(row.url, { ...row, uid: uidOf(row.booking_id, config.PUBLIC_URL) })
@@ -149,7 +149,7 @@ async function followBooking(
   const isNew = !row
   const isUnsure = !isNew && known.etag === null && known.question === null
   const isWanted = known.question === null && (known.digest !== own.digest || known.etag === null)
-  // The booking has moved to where its event is.
+  // The booking has moved to the time of its event.
   const isMet = known.question === 'moved' && isSame(known, own)
   if (!isChanged && !isUnsure && !isWanted && !isMet) return
   let state: Known = known
@@ -169,11 +169,11 @@ async function followBooking(
   throw new CalendarProblem(t('An event in your calendar changes again and again. We keep trying.'))
 }
 
-/** An event there, as of the last run. */
+/** The state of an event as of the last run. */
 type Known = Pick<EventRow, 'id' | 'etag' | 'remote_id' | 'digest' | 'starts_at' | 'ends_at' | 'question'>
 
 /**
- * Notes an event before it is written, so that a lost answer of the server leads to no second copy
+ * Stores an event before it is written, so that a lost answer of the server leads to no second copy
  * and no wrong question.
  */
 const addEvent = (
@@ -201,7 +201,7 @@ async function compare(
   const times = there?.times
   if (!times) {
     if (!there && (known.etag === null || known.question === 'deleted')) return known
-    // It is called off there, and its provider has answered that already.
+    // The event is cancelled there, and its provider has answered that already.
     if (there && known.digest === '' && known.question !== 'moved') return known
     return ask(context, place, own, known, { question: 'deleted', etag: there?.etag ?? null })
   }
@@ -209,7 +209,7 @@ async function compare(
   const etag = there.etag ?? ''
   const isAgreed = isSame(times, own)
   if (!isAgreed && !isSame(times, known)) return ask(context, place, own, known, { question: 'moved', etag, ...times })
-  // It is where both say, or it was deleted and is back.
+  // The event is at the agreed time, or it was deleted and is back.
   const isAnswered = isAgreed || known.question === 'deleted'
   const change = { etag, remote_id, ...times, ...(isAnswered && { question: null, asked_at: null }) }
   await update(context.db, known.id, change)
@@ -221,7 +221,7 @@ type Change = Partial<Omit<Known, 'id'>> & { asked_at?: Date | null }
 const update = (db: Db, id: string, change: Change) =>
   db.updateTable('calendar_events').set(change).where('id', '=', id).execute()
 
-/** Asks the provider, once for each kind. Whatever the answer, the event is written again. */
+/** Asks the provider, once for each kind of question. Any answer writes the event again. */
 async function ask(
   context: Context,
   { provider_id }: Place,

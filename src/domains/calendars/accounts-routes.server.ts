@@ -38,7 +38,7 @@ import { listCalendarAccounts, listCalendarQuestions } from './accounts-queries.
 import { consentTimeout, type GrantOutcome } from './accounts-rules.ts'
 import { beginGrant, finishGrant } from './grants-commands.server.ts'
 
-/** Another server answers, for seconds if it is slow. */
+/** The answer comes from another server, which may take seconds. */
 const checkBudget = readingBudget(3000)
 
 const providersOnly = requireRole('provider', msg('Only service providers can connect calendars.'))
@@ -118,7 +118,7 @@ export const calendarQuestions = new Hono<SignedInEnv>()
     },
   )
 
-/** Mounted at /rest/v1/calendar_callbacks: where a browser comes back from Google or Microsoft. */
+/** Mounted at /rest/v1/calendar_callbacks: browsers return here from Google or Microsoft. */
 export const calendarCallbacks = new Hono<MaybeSignedIn>().get(
   '/:kind',
   describeRoute({

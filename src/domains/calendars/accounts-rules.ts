@@ -28,7 +28,7 @@ export const accountTexts = {
   ),
 } as const
 
-/** The last line of an event's description that is ours. */
+/** The line that ends our part of an event's description. */
 export const notesMark = msg('Notes that you add below this line stay.')
 
 /** How many accounts a provider can connect. */

@@ -23,7 +23,7 @@ import { columnsOf, horizonOf, readAt, replaceHours, UNCHANGED_AT_MOST } from '.
 import { nextTry } from './busy-rules.ts'
 import { keepChannels } from './channels-commands.server.ts'
 
-/** A run that takes longer counts as lost with its process. */
+/** After this time, a run counts as lost with its process. */
 const longestRun = 10 * MINUTE_MS
 
 /** How many accounts are synchronized at once: a server that does not answer takes ten seconds. */
@@ -31,7 +31,7 @@ const lanes = 4
 
 /**
  * Synchronizes every account that is due, several at once; other processes take others meanwhile.
- * Throws at the end what failed for reasons of our own.
+ * Throws our own failures at the end.
  */
 export async function syncDueAccounts(context: Context): Promise<void> {
   const failures: unknown[] = []
@@ -83,17 +83,17 @@ const claim = (db: Db, now: Date) =>
     .updateTable('calendar_accounts')
     .set({ due_at: nextTry(now, 0), running_until: new Date(now.getTime() + longestRun) })
 
-/** Ends the run of a taken account that synchronizes nothing. */
+/** Releases an account that was claimed but not synchronized. */
 export async function releaseAccount({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   await db.updateTable('calendar_accounts').set({ running_until: null }).where('id', '=', id).execute()
 }
 
 /**
- * Writes the bookings of a taken account to its calendar, and reads when its calendars are busy,
- * also if the server refuses single events. A problem of the server is stored; the account is then
+ * Writes the bookings of a claimed account to its calendar, and reads when its calendars are busy,
+ * even if the server refuses single events. A problem of the server is stored; the account is then
  * tried less and less often, or not before the server says so, and not at all if its owner has
- * taken our access away. Its provider is told once: at once of a wrong password or ended access,
- * else after a day.
+ * revoked our access. Its provider is notified once: immediately for a wrong password or ended
+ * access, else after a day.
  */
 export async function synchronize(context: Context, account: AccountRow): Promise<void> {
   try {
@@ -119,7 +119,10 @@ const noteSuccess = ({ db, now }: Context, { id }: AccountRow) =>
     .where('id', '=', id)
     .execute()
 
-/** The problem of single events, because of which no hours may stay open. Other failures throw. */
+/**
+ * The problem of single events, which must not keep calendars from being read. Other failures
+ * throw.
+ */
 async function problemIn(work: Promise<void>): Promise<CalendarProblem | undefined> {
   try {
     await work
@@ -133,7 +136,10 @@ async function problemIn(work: Promise<void>): Promise<CalendarProblem | undefin
 const isExpected = (error: unknown): error is CalendarProblem | BusyCalendarProblem =>
   error instanceof CalendarProblem || error instanceof BusyCalendarProblem
 
-/** `failures` say when the account is tried again: the usual time later if there are none. */
+/**
+ * Stores a problem. `failures` decides when the account is tried again: after the usual time if
+ * there are none.
+ */
 async function noteProblem(
   context: Context,
   account: AccountRow,
@@ -162,8 +168,8 @@ async function noteProblem(
 }
 
 /**
- * Reads the calendars that close hours, as busy calendars with an address are read. One that has
- * not changed is read again only after hours, because the bookable days have moved on.
+ * Reads the calendars that close hours, as busy calendars with an address are read. An unchanged
+ * calendar is read again only after hours, because the bookable days have moved on.
  */
 async function readBusyTimes(context: Context, { id, provider_id }: AccountRow, client: CalendarClient) {
   const { db, now, config } = context

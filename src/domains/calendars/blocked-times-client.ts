@@ -19,7 +19,7 @@ export const blockedTimesQuery = (api: Api, search: Days) =>
       (await api.get<Page<BlockedTime>>(blockedAddress, { search: { ...search }, signal })).items,
   })
 
-/** What a provider blocks; fields with a default may be left out. */
+/** The period that a provider blocks; fields with a default may be missing. */
 export type BlockedPeriod = Partial<NewBlockedTime> &
   Pick<NewBlockedTime, 'starts_on' | 'starts_at' | 'ends_on' | 'ends_at'>
 

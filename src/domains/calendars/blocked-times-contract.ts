@@ -7,7 +7,7 @@ import { NewBlockedTime } from './blocked-times-schema.ts'
 export const BlockedTime = z.object({
   id: z.uuid(),
   starts_on: z.iso.date(),
-  /** `HH:MM`, as `ends_at`. */
+  /** `HH:MM`, as is `ends_at`. */
   starts_at: NewBlockedTime.shape.starts_at,
   ends_on: z.iso.date(),
   ends_at: NewBlockedTime.shape.ends_at,

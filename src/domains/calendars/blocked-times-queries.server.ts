@@ -24,7 +24,7 @@ export async function listBlockedTimes(
   const after = unpackCursor(cursor, Position)
   const first = from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const blocked = blockedTimes(db, provider_id)
-    // The end is excluded. The index has the day.
+    // The end is excluded. This condition lets PostgreSQL use the index, which has the day.
     .where('ends_on', '>=', first)
     .where(sql<boolean>`ends_on + ends_at > ${first}::date`)
     .$if(to !== undefined, (query) => query.where('starts_on', '<=', to ?? ''))

@@ -26,7 +26,7 @@ export const NewBlockedTime = z
     ends_at: clockTime('17:00'),
     /** Only the provider sees it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(blockedTimeLimits.note, blockedTimeTexts.note)), ''),
-    /** The crew that is away. Null: everyone is. */
+    /** The crew that is away; null if everyone is. */
     crew: z._default(z.nullable(z.int().check(z.gte(1, crewTexts.missing))), null),
     cancel_bookings: z._default(z.boolean(), false),
     /** The bookings that the provider was shown. If others are in the way, none is cancelled. */

@@ -26,8 +26,8 @@ import { isStale, nextTry } from './busy-rules.ts'
 
 const CALENDARS_AT_MOST = 5
 /**
- * A calendar that answers "unchanged" is downloaded again after this long, in milliseconds: the
- * bookable days have moved on.
+ * After this time in milliseconds, a calendar that answers "unchanged" is downloaded again, because
+ * the bookable days have moved on.
  */
 export const UNCHANGED_AT_MOST = 6 * HOUR_MS
 
@@ -78,7 +78,7 @@ export async function addBusyCalendar(
   )
 }
 
-/** Reads a calendar for the first time. Any problem is one of the address field. */
+/** Reads a calendar for the first time. Any problem belongs to the address field. */
 async function readNew(context: Context, provider_id: string, text: string) {
   try {
     const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
@@ -120,7 +120,7 @@ export const readAt = (now: Date) => ({
   next_read_at: nextTry(now, 0),
 })
 
-/** The columns that say what was read of a calendar. */
+/** The columns with the result of reading a calendar. */
 export const columnsOf = ({ events, unread, ...report }: Omit<Exclude<BusyAnswer, 'unchanged'>, 'busy'>) => ({
   ...report,
   event_count: events,
@@ -205,7 +205,7 @@ const lanes = 8
 
 /**
  * Reads every calendar that is due, several at once; other processes take other calendars
- * meanwhile. Throws at the end what failed for reasons of our own.
+ * meanwhile. Throws our own failures at the end.
  */
 export async function readDueCalendars(context: Context): Promise<void> {
   const failures: unknown[] = []
@@ -245,8 +245,9 @@ async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefin
 }
 
 /**
- * A calendar that cannot be read keeps its last hours and is tried less and less often. Its
- * provider is told once: at once if none of its events can be read, else after a day.
+ * Reads a calendar again. One that cannot be read keeps its last hours and is tried less and less
+ * often. Its provider is notified once: immediately if none of its events can be read, else after a
+ * day.
  */
 async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<void> {
   const { now } = context
@@ -295,8 +296,8 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
 }
 
 /**
- * Makes all calendars of a provider due, without what would let their servers answer "unchanged":
- * whole days and hours without a time zone are those of another zone now.
+ * Makes all calendars of a provider due, and forgets the validators with which their servers could
+ * answer "unchanged": whole days and hours without a time zone are now those of another zone.
  */
 export async function readAllAgain(
   { db, now }: TxContext,

@@ -31,9 +31,11 @@ export const BusyCalendar = z.object({
   event_count: z.int(),
   /** How many of them could not be read, or only in part. */
   unread_count: z.int(),
-  /** The first of these. */
+  /** The first of those events. */
   unread: z.array(UnreadEvent),
-  /** Time zones that it names and that say nothing. Their events were read in the provider's. */
+  /**
+   * Time zones in the calendar that are not known. Their events were read in the provider's zone.
+   */
   unknown_zones: z.array(z.string()),
   /** The number of busy periods to come. */
   busy_count: z.int(),
@@ -47,14 +49,14 @@ export const NewBusyCalendar = z.strictObject({
     .trim()
     .min(1, msg('Please enter the address of a calendar: it begins with https:// or webcal://'))
     .max(2000, msg('This address is too long')),
-  /** The crew whose hours it blocks. Null: everyone's. */
+  /** The crew whose hours it blocks; null for everyone's. */
   crew: z.int().min(1, crewTexts.missing).nullable().default(null),
 })
 export type NewBusyCalendar = z.infer<typeof NewBusyCalendar>
 
-/** What a provider changes of a connected calendar. */
+/** A change of a connected calendar. */
 export const BusyCalendarChange = z.strictObject({
-  /** The crew whose hours it blocks. Null: everyone's. */
+  /** The crew whose hours it blocks; null for everyone's. */
   crew: z.int().min(1, crewTexts.missing).nullable(),
 })
 export type BusyCalendarChange = z.infer<typeof BusyCalendarChange>

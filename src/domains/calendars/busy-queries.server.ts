@@ -67,7 +67,7 @@ export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: stri
 /** 404, also for others' calendars. */
 export const calendarNotFound = () => notFound(t('Calendar not found'))
 
-/** How many busy calendars there are, and how many could not be read the last time. */
+/** How many busy calendars there are, and how many of them failed at the last read. */
 export async function countBusyCalendars(db: Db): Promise<{ all: number; failing: number }> {
   const { rows } = await sql<{ all: number; failing: number }>`
     select count(*)::int as all, count(problem)::int as failing from busy_calendars where collection_id is null`.execute(

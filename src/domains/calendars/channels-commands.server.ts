@@ -22,8 +22,9 @@ const chosenCalendars = (db: Db, account_id: string) =>
     .where('account_id', '=', account_id)
 
 /**
- * Lets the server of an account tell us about changes of its chosen calendars, and renews channels
- * before they end. Other calendars are still read every 15 minutes, so a refusal is only logged.
+ * Asks the server of an account to notify us of changes of its chosen calendars, and renews
+ * channels before they end. Calendars without a channel are still read every 15 minutes, so a
+ * refusal is only logged.
  */
 export async function keepChannels(
   context: Context,
@@ -32,7 +33,7 @@ export async function keepChannels(
 ): Promise<void> {
   const { db, now, log } = context
   const { PUBLIC_URL } = context.config
-  // Both companies tell only sites with HTTPS.
+  // Both companies send notices to HTTPS addresses only.
   if (!client.notices || !PUBLIC_URL.startsWith('https:')) return
   const rows = await chosenCalendars(db, account_id)
     .where((row) =>
@@ -72,17 +73,17 @@ export async function closeChannels({ db }: Context, { id }: AccountRow, client:
   for (const row of rows) await client.notices?.close(row as Channel)
 }
 
-/** A notice that a calendar has changed. It says no more than that. */
+/** A notice that a calendar has changed. It has no further details. */
 export interface Notice {
   kind: AccountRow['kind']
-  /** Google's notices carry our id of the channel, Microsoft's its own. */
+  /** Google's notices carry our id of the channel, Microsoft's carry their own. */
   channel: { id: string } | { remote_id: string }
   secret: string
 }
 
 /**
  * Makes the account of a channel due, so that a burst of notices is one run. Returns whether the
- * notice is one of an open channel.
+ * notice belongs to an open channel.
  */
 export async function takeNotice({ db, now }: Context, { kind, channel, secret }: Notice): Promise<boolean> {
   const [[column, value]] = Object.entries(channel) as [['id' | 'remote_id', string]]

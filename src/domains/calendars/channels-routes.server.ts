@@ -28,7 +28,7 @@ const MicrosoftNotices = z.object({
   value: z.array(z.object({ subscriptionId: z.string().max(200), clientState: z.string().max(200) })).max(1000),
 })
 
-/** Mounted at /rest/v1/calendar_notices, where Google and Microsoft say what has changed. */
+/** Mounted at /rest/v1/calendar_notices: Google and Microsoft send notices of changes here. */
 export const calendarNotices = new Hono<AppEnv>()
   .use(notTooLarge)
   .post('/google', notices('Post a notice of Google about a changed calendar', 204), async (c) => {

@@ -13,7 +13,7 @@ import { msg } from '#ui/language.ts'
 import type { NewFeed } from './export-contract.ts'
 import { getFeedOwner, getFeedText } from './export-queries.server.ts'
 
-/** Calendar programs read a feed every few minutes at most. */
+/** Calendar programs read a feed at most every few minutes. */
 const readsAnHour: Limit = {
   name: 'calendar-feed',
   points: 120,

@@ -100,7 +100,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
     const rows = await bookings(db, profiles)
       .where(`bookings.${user_type}_id`, '=', id)
       .where('ends_at', '>', since)
-      // Implied in every time zone. The index has the date.
+      // The first condition implies this one in every time zone, but the index has the date.
       .where('date', '>=', dateIn('UTC', new Date(since.getTime() - DAY_MS)))
       .where((row) =>
         row.or([
@@ -117,7 +117,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
   return calendarText(events, { name: siteName(), ...frameOf(events, support_email, now) })
 }
 
-/** A booking as an event of its own in a calendar of its provider. */
+/** A booking as an event in a calendar of its provider. */
 export interface EventAhead {
   booking_id: string
   event: CalendarEvent
@@ -155,7 +155,10 @@ export async function listEventsAhead(
   })
 }
 
-/** The customer's data leaves the database only for the customer and after the reveal. */
+/**
+ * Selects the bookings. The customer's data leaves the database only for the customer and after the
+ * reveal.
+ */
 function bookings(db: Db, profiles: readonly Profile[]) {
   const own = profiles.map(({ id }) => id)
   const { address, notes, answers } = jobSeenBy(sql`(customer_info_revealed or customer_id = any(${own}::uuid[]))`)
@@ -227,7 +230,7 @@ function linesFor(
   return [...waiting, ...who, ...team, money(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
 }
 
-/** What the event is called. A provider does not know yet `who` asks. */
+/** The title of the event. A provider does not know the customer before the reveal. */
 function summaryOf(
   { status, service_name: service }: { status: string; service_name: string },
   party: UserType,
@@ -245,7 +248,10 @@ function summaryOf(
 /** The globally unique id of a booking's event. */
 export const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
 
-/** A calendar needs at least one component (RFC 5545, 3.6): without events it is the zone UTC. */
+/**
+ * The frame of a calendar. It needs at least one component (RFC 5545, 3.6), so without events it
+ * has the zone UTC.
+ */
 function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
   return { organizer, zones: zonesOf(events, now) }
 }

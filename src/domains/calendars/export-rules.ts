@@ -30,7 +30,7 @@ export interface CalendarEvent {
   time_zone: string
   summary: string
   description: string
-  /** Where it takes place; null if the reader doesn't know. */
+  /** The place of the booking; null if the reader doesn't know it. */
   location: string | null
   url: string
 }

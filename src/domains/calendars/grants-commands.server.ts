@@ -13,7 +13,7 @@ import type { GrantKind } from './accounts-contract.ts'
 import { passwordCipher } from './accounts-queries.server.ts'
 import { accountTexts, consentTimeout, type GrantOutcome } from './accounts-rules.ts'
 
-/** Stored while a browser is at Google or Microsoft. */
+/** The request that is stored while a browser is at Google or Microsoft. */
 const Errand = z.object({
   expected: z.object({ state: z.string(), verifier: z.string() }),
   provider_id: z.string(),
@@ -55,8 +55,8 @@ interface GrantReturn {
 }
 
 /**
- * Connects the account whose owner has let us in, or gives one that is known its new access. Never
- * throws for invalid input.
+ * Connects the account whose owner has granted access, or stores the new access of a known account.
+ * Never throws for invalid input.
  */
 export async function finishGrant(context: UserContext, { kind, key, search }: GrantReturn): Promise<GrantOutcome> {
   const { config, profile } = context

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx'
 import type { AcceptedInvitation, Client, ClientImport, NewClient, NewJob } from './contract.ts'
 
 const address = '/rest/v1/clients'
-/** With the bookings, because a booking that changes also changes its client. */
+/** Among the keys of bookings, because a booking that changes also changes its client. */
 const clientsKey = [...bookingsKey, 'clients'] as const
 
 /** The provider's clients by name, or those that a text occurs in. */
@@ -31,7 +31,7 @@ export const clientQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.get<Client>(`${address}/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** The jobs of a client that are ahead, or the others. A series is one of them. */
+/** The upcoming jobs of a client, or the others. A series is one item. */
 export const jobsQuery = (api: Api, client_id: string, when: 'upcoming' | 'past') =>
   infiniteQueryOptions({
     queryKey: [...clientsKey, 'jobs', client_id, when],
@@ -89,7 +89,7 @@ export function useInviteClient() {
   })
 }
 
-/** Enters a job for a client with `mutate(job)`. Wrong fields and a taken time are for the form. */
+/** Enters a job for a client with `mutate(job)`. The form shows wrong fields and a taken time. */
 export function useAddJob(id: string) {
   const postOnce = usePostOnce()
   const cache = useQueryClient()

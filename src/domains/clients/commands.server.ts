@@ -50,8 +50,8 @@ const columnsOf = (address: NewClient['address']) => ({
 })
 
 /**
- * Changes a client, and the contact of the jobs that are ahead. Another email address ends an
- * invitation to the old one. Throws 404 for clients of others.
+ * Changes a client, and the contact of upcoming jobs. Another email address ends an invitation to
+ * the old one. Throws 404 for clients of others.
  */
 export async function changeClient(
   context: UserContext,
@@ -79,8 +79,8 @@ export async function changeClient(
 export const noInvitation = { invitation_hash: null, invitation_email: null, invited_at: null }
 
 /**
- * Deletes a client. Without an account, jobs ahead are cancelled and past ones keep only their
- * terms; with one, all stay bookings of the two. Throws 404 for clients of others.
+ * Deletes a client. Without an account, upcoming jobs are cancelled and past ones keep only their
+ * terms; with one, all jobs remain bookings of both parties. Throws 404 for clients of others.
  */
 export async function deleteClient(context: UserContext, { id }: { id: string }): Promise<void> {
   await transact(context, async (context) => {
@@ -92,7 +92,7 @@ export async function deleteClient(context: UserContext, { id }: { id: string })
   })
 }
 
-/** Deletes the clients of a closed account, and what connects it with those of others. */
+/** Deletes the clients of a closed account, and its links to the clients of others. */
 export async function forgetAccount(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],

@@ -10,7 +10,7 @@ export { ClientChange, Invitation, NewClient, NewJob }
 export const Client = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Empty for none, as are email and notes. */
+  /** Empty if unknown, as are email and notes. */
   phone: z.string(),
   email: z.string(),
   address: Address.required({ line1: true }).nullable(),
@@ -19,10 +19,10 @@ export const Client = z.object({
   has_account: z.boolean(),
   /** When the open invitation was sent; null without one. */
   invited_at: z.iso.datetime().nullable(),
-  /** The jobs that are ahead, and those that are completed. */
+  /** The number of upcoming jobs, and of completed ones. */
   upcoming: z.int(),
   completed: z.int(),
-  /** What the completed ones brought, in US dollars. */
+  /** The sum of the completed jobs, in the currency of the site. */
   earned: z.number(),
   /** The next job, on the clock of its time zone. */
   next_job: z.object({ id: z.uuid(), date: z.iso.date(), start_time: SlotTime }).nullable(),
@@ -49,11 +49,11 @@ export const ImportQuery = z.object({ dry_run: z.enum(['true', 'false']).default
 
 const lineOfFile = { line: z.int(), name: z.string() }
 
-/** What an import did, or would do. Lines are those of the file; the first one is 1. */
+/** The result of an import, or of a dry run. Lines are those of the file; the first one is 1. */
 export const ClientImport = z.object({
   dry_run: z.boolean(),
   format: z.enum(['csv', 'vcard']),
-  /** The contacts of the file. */
+  /** The number of contacts in the file. */
   rows: z.int(),
   created: z.int(),
   /**

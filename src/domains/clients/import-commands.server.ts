@@ -11,13 +11,13 @@ import { type Contact, type ContactFile, readContacts } from './import-reading.s
 import { clientLimits, clientTexts as texts } from './limits.ts'
 import { listContacts } from './queries.server.ts'
 
-/** How many of the contacts to add an import shows, and how many are written in one statement. */
+/** How many of the new contacts an import shows, and how many are written in one statement. */
 const [SAMPLE, AT_ONCE] = [10, 500]
 
 /**
  * Adds the contacts of a file as clients of the provider: those without a wrong field whose email
- * address and phone number no client has. A dry run says what it would do. Throws 422 for a file
- * that has none, and 409 `too_many_clients`.
+ * address and phone number no client has. A dry run returns the result without adding them. Throws
+ * 422 for a file that has none, and 409 `too_many_clients`.
  */
 export async function importClients(
   context: UserContext,
@@ -85,7 +85,7 @@ async function planImport(
   return { clients, result }
 }
 
-/** An address that isn't complete goes to the notes, so that nothing is lost. */
+/** An incomplete address is added to the notes, so that nothing is lost. */
 function clientOf({ name, phone, email, address, notes }: Contact) {
   const contact = { name, phone, email }
   const isComplete = problemsIn(NewClient, { name: 'A', address }).address === undefined

@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import { readCsv, textOfFile } from '#platform/read-csv.server.ts'
 import { msg, t } from '#ui/language.ts'
 
-/** A contact as a file has it. Its fields are unchecked texts. */
+/** A contact in a file. Its fields are unchecked texts. */
 export interface Contact {
-  /** Where it begins in the file; the first line is 1. */
+  /** The line where it begins in the file; the first line is 1. */
   line: number
   name: string
   phone: string
@@ -20,7 +20,7 @@ export interface Flaw {
   message: string
 }
 
-/** What a file of contacts holds. `hasNames`: a column of a CSV file has names. */
+/** The content of a file of contacts. `hasNames`: a column of a CSV file has names. */
 export interface ContactFile {
   format: 'csv' | 'vcard'
   contacts: Contact[]

@@ -104,7 +104,10 @@ interface Invited {
   invited_at: Date | null
 }
 
-/** The link proves that the address is the reader's; the account must have that address, too. */
+/**
+ * Checks that the account has the address to which the link was sent, which the link proves to be
+ * the reader's.
+ */
 async function assertInvited(
   { db, now, profile }: UserTxContext,
   { invitation_hash, invitation_email, invited_at }: Invited,

@@ -18,9 +18,9 @@ const jobsADay: Limit = {
 }
 
 /**
- * Enters a job for a client, confirmed at once; with `repeat`, also the dates of a year after it
- * that are free. Throws 404 for clients and services of others, 409 `slot_taken`, `quote_needed`
- * for a service without a price, 422 for hours that cannot be booked, 403 `contact_refused` after a
+ * Enters a job for a client, confirmed at once; with `repeat`, also the free dates of the year
+ * after it. Throws 404 for clients and services of others, 409 `slot_taken`, `quote_needed` for a
+ * service without a price, 422 for hours that cannot be booked, 403 `contact_refused` after a
  * block, and 429 above 200 a day.
  */
 export async function addJob(context: UserContext, { id, ...job }: NewJob & { id: string }): Promise<CreatedBooking> {

@@ -7,14 +7,14 @@ export const clientLimits = {
   name: 100,
   notes: 4000,
   search: 100,
-  /** Jobs that a provider enters in a day; a repeated one counts once. */
+  /** The most jobs that a provider enters in a day; a repeated one counts once. */
   jobsADay: 200,
-  /** Invitations that a provider sends in a day. */
+  /** The most invitations that a provider sends in a day. */
   invitationsADay: 50,
-  /** How long a client isn't invited again, in hours, and how long the link works, in days. */
+  /** How long a client can't be invited again, in hours, and how long the link works, in days. */
   invitedAgain: 24,
   invitationDays: 30,
-  /** A file of clients. */
+  /** The most bytes of a file of clients. */
   importBytes: 2_000_000,
   importsAnHour: 30,
 } as const

@@ -98,6 +98,6 @@ export async function countClients(tx: Tx, provider_id: string): Promise<number>
   return count
 }
 
-/** The names of a provider's clients, with what an import recognizes them by. */
+/** The names of a provider's clients, with the fields by which an import recognizes them. */
 export const listContacts = (tx: Tx, provider_id: string) =>
   tx.selectFrom('clients').select(['name', 'email', 'phone']).where('provider_id', '=', provider_id).execute()

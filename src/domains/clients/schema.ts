@@ -35,7 +35,7 @@ const blank = z.pipe(z.string().check(z.trim(), z.maxLength(0)), z.literal(''))
 
 const client = {
   name: ClientName,
-  /** Empty for none. */
+  /** Empty if unknown. */
   phone: ClientPhone,
   email: z.union([blank, EmailAddress]),
   address: z.nullable(HomeAddress),
@@ -53,7 +53,7 @@ export const NewClient = z.object({
 })
 export type NewClient = z.infer<typeof NewClient>
 
-/** What to change of a client. */
+/** The fields of a client to change. */
 export const ClientChange = z.partial(z.object(client))
 export type ClientChange = z.infer<typeof ClientChange>
 
@@ -64,7 +64,7 @@ export const NewJob = z.object({
   start_time: SlotTime,
   /** By default after the usual duration of the service. */
   end_time: z.optional(SlotTime),
-  /** The price of the job in US dollars, by default as the service says. */
+  /** The price of the job in the currency of the site; by default the service's. */
   price: z.optional(
     z.number(texts.price).check(z.gte(0, texts.price), z.lte(100_000, texts.price), z.refine(isInCoins, texts.price)),
   ),

@@ -49,7 +49,7 @@ export interface NewEmail {
 const languageOf = (auth_user_id: string | null) =>
   sql<string | null>`(select auth_user.language from auth_user where auth_user.id = ${auth_user_id}::uuid)`
 
-/** What an email says about the site, whose brand the process then knows. */
+/** The facts about the site in an email. The process then knows the site's brand. */
 export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url?: string): Promise<Sender> {
   const settings = await getSiteSettings(context)
   setSiteBrand(settings)
@@ -57,7 +57,7 @@ export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 
-/** The address that emails come from if operators have chosen one; else nothing. */
+/** The sender address that operators have chosen, if any. */
 export async function chosenSender(context: Pick<Context, 'db' | 'config'>): Promise<{ from?: string }> {
   const { sender_email } = await getSiteSettings(context)
   return sender_email === senderAddress(context.config) ? {} : { from: sender_email }
@@ -65,7 +65,7 @@ export async function chosenSender(context: Pick<Context, 'db' | 'config'>): Pro
 
 /**
  * Writes an email to the outbox, later in the transaction. It is sent after the commit, in the
- * language of its login. Logins into which there is no way get none.
+ * language of its login. Logins that no one can sign in to get none.
  */
 export function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): void {
   if (isReservedEmail(email.recipient)) return
@@ -89,9 +89,9 @@ export function queueEmail(context: TxContext, { data, user_id, expires_at, ...e
 interface Obsolete {
   user_ids: readonly string[]
   kind: string
-  /** What their data contains: all of one of these. */
+  /** An email is obsolete if its data contains one of these objects. */
   data: readonly object[]
-  /** Only emails of this instant. */
+  /** Only emails that were created at this instant. */
   created_at?: Date
 }
 
@@ -116,7 +116,7 @@ export async function queueAccountEmail(
   queueEmail(context, { ...to, kind, data })
 }
 
-/** Sends the welcome email, once per login, for the role in force. */
+/** Sends the welcome email, once per login, for the current role. */
 export async function welcome(context: TxContext, auth_user_id: string): Promise<void> {
   // The second of two concurrent calls waits here and then finds the first one's email.
   await lockLogin(context.db, auth_user_id)
@@ -127,7 +127,7 @@ export async function welcome(context: TxContext, auth_user_id: string): Promise
 
 /**
  * Queues an email that failed or was kept again, with all its tries. A message to support goes to
- * the support address of now. Throws 404, and 409 `cannot_resend` for one that is queued or sent,
+ * the current support address. Throws 404, and 409 `cannot_resend` for one that is queued or sent,
  * or whose link has expired.
  */
 export async function resendEmail(context: TxContext, id: string) {
@@ -147,7 +147,9 @@ export async function resendEmail(context: TxContext, id: string) {
   return email
 }
 
-/** Cleans up the outbox: emails whose job was lost get another, and expired links are deleted. */
+/**
+ * Cleans up the outbox: emails whose job was lost get another job, and expired links are deleted.
+ */
 export async function sweepMails(context: Context): Promise<void> {
   const { db, now } = context
   await requeue(context)
@@ -178,9 +180,9 @@ async function requeue(context: Context): Promise<void> {
 }
 
 /**
- * Deletes the emails of a closed account and its messages to the support. The traces go from emails
- * to its counterparts. In the messages of others only its email address goes, because the other
- * traces are texts that the user chose.
+ * Deletes the emails of a closed account and its messages to support. Removes its traces from
+ * emails to its counterparts. From messages of others to support, only its email address is
+ * removed, because the other traces are texts that those users chose.
  */
 export async function anonymizeMails(
   { db }: TxContext,

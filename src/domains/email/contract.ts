@@ -22,7 +22,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
   z.object({ kind: z.literal('account_exists'), name: Name }),
   z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
-  /** To the new address. Without a token, it has an account. */
+  /** To the new address. Without a token, that address has an account. */
   z.object({ kind: z.literal('email_requested'), name: Name, token: Token.nullable() }),
   /** To the old address. */
   z.object({
@@ -57,7 +57,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('program_connected'),
     name: Name,
-    /** As the program calls itself. */
+    /** The program's name for itself. */
     called: z.string(),
     host: z.string(),
     scopes: z.array(z.enum(tokenScopes)),
@@ -78,12 +78,15 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     conversation_id: z.uuid(),
     is_delivered: z.boolean(),
     reason: z.string(),
-    /** What the user wrote. */
+    /** The text of the user's reply. */
     text: z.string(),
   }),
   /** To the client of a provider, who may have no account. */
   z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
-  /** To a business that operators have listed: someone asked for it, or as an invitation. */
+  /**
+   * To a business that operators have listed: its owner asked for the link, or operators invited
+   * it.
+   */
   z.object({
     kind: z.literal('business_claim'),
     name: Name,
@@ -147,7 +150,7 @@ export const EmailNotificationSent = z.object({ success: z.literal(true) })
 /** An email as `/dev/mail` shows it. */
 export const DevMail = z.object({
   to: z.string(),
-  /** Where replies go, if not to us. */
+  /** The reply address, if it is not ours. */
   reply_to: z.string().nullable(),
   subject: z.string(),
   html: z.string(),

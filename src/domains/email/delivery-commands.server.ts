@@ -33,7 +33,7 @@ export interface Delivery {
  * and {@link unknownKind}.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
-  // Before the transaction, which does not know what this process has read already.
+  // Read before the transaction, which does not know what this process has read already.
   const sender = await senderOf(context)
   const from = await chosenSender(context)
   const failure = await transact(context, async (context) => {
@@ -101,7 +101,8 @@ const accountLinks: readonly string[] = [
 ] satisfies AccountEmail['kind'][]
 
 /**
- * A link that was replaced or that a new password ended while its email waited would only confuse.
+ * Whether the link was replaced, or ended by a new password, while its email waited. It would only
+ * confuse.
  */
 async function hasDeadLink({ db, now }: TxContext, { kind, data, expires_at }: QueuedEmail): Promise<boolean> {
   if (expires_at && expires_at <= now) return true
@@ -130,5 +131,5 @@ async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; 
   return { error, isFinal }
 }
 
-/** The same for every try of an email, on every process. */
+/** The Message-ID, the same for every try of an email on every process. */
 const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`

@@ -10,7 +10,7 @@ const Notice = z.object({
   name: z.enum(legalTexts),
   /** When the text changed. */
   at: z.iso.datetime(),
-  /** The last login that has its email; null at the beginning. */
+  /** The last login whose email was queued; null at the beginning. */
   after: z.uuid().nullable(),
 })
 type Notice = z.infer<typeof Notice>

@@ -127,7 +127,7 @@ export const mailListeners: Listeners = [
 type When = { at: string; time_zone: string }
 
 /**
- * Queues an email to a login, in the role in force, about something that happened just now. `other`
+ * Queues an email to a login, for the current role, about something that happened just now. `other`
  * names a recipient other than its email address.
  */
 async function queueForLogin(

@@ -19,7 +19,7 @@ export interface Addressee {
   time_zone: string
 }
 
-/** Gets the recipient of an email to a login; without a `user_type`, in the role in force. */
+/** Gets the recipient of an email to a login; without a `user_type`, in the current role. */
 export async function getAddressee(db: Db | Tx, auth_user_id: string, user_type?: UserType): Promise<Addressee> {
   const login = await db
     .selectFrom('auth_user')
@@ -66,7 +66,7 @@ export interface PendingEmail {
   data: unknown
   recipient: string
   user_id: string | null
-  /** Of its reader; null for the first one of the site. */
+  /** The language of its reader; null for the first one of the site. */
   language: string | null
   created_at: Date
 }
@@ -79,20 +79,20 @@ export interface QueuedEmail {
   attempts: number
   expires_at: Date | null
   user_id: string | null
-  /** Of its reader; null for the first one of the site. */
+  /** The language of its reader; null for the first one of the site. */
   language: string | null
 }
 
 /**
- * The error for an email whose kind this release lacks. Its job is tried again, so during an update
- * a process of the newer release takes it.
+ * The error for an email whose kind this release lacks. Its job is tried again, so that during an
+ * update, a process of the newer release takes it.
  */
 export const unknownKind = (kind: string) =>
   new Error(`No email of the kind ${kind} is known: a newer release may send it`)
 
 /**
- * What the outbox needs to know about optional emails. The features that own their kinds and
- * preferences are above this one, so it is passed in.
+ * The functions that the outbox needs for optional emails. The domains that own their kinds and
+ * preferences are above this one, so they are passed in.
  */
 export interface OptionalEmails {
   /**
@@ -116,8 +116,8 @@ export interface OptionalEmails {
 const MailKey = z.tuple([Moment, z.uuid()])
 
 /**
- * A page of emails that can still be read, the newest last; the next page has older ones. A sent
- * one has no data any more, nor has one whose link was used or has expired.
+ * A page of emails that can still be read, the newest last; the next page has older ones. An email
+ * has no more data once it is sent, or its link was used or has expired.
  */
 export async function listReadableEmails(
   db: Db,

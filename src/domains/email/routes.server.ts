@@ -46,7 +46,10 @@ export const emailNotifications = new Hono<SignedInEnv>()
     },
   )
 
-/** More than other lists by default: tests read the outbox while others send emails. */
+/**
+ * The default limit is higher than in other lists, because tests read the outbox while others send
+ * emails.
+ */
 const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
 
 const isMailPage = describeRoute({
@@ -58,7 +61,7 @@ const isMailPage = describeRoute({
   },
 })
 
-/** An email in a frame has its own styles, and links that open a new tab. Nothing else. */
+/** The policy of an email in a frame allows its own styles, and links that open a new tab. */
 const framePolicy = (html: string) =>
   policyOf({
     'style-src': inlineStylesOf(html),

@@ -14,7 +14,7 @@ export const MailText = z.object({
   kind: z.string(),
   title: z.string(),
   placeholders: z.array(Placeholder),
-  /** Null for the subject of the product. */
+  /** Null for the product's subject. */
   subject: z.string().nullable(),
   /** Paragraphs below the greeting, with empty lines between them; null for none. */
   introduction: z.string().nullable(),
@@ -36,14 +36,14 @@ export type MailTextVersion = z.infer<typeof MailTextVersion>
 
 /** The texts of a kind of email, and their history. */
 export const MailTextHistory = MailText.extend({
-  /** The subject of the product, with example values. */
+  /** The product's subject, with example values. */
   product_subject: z.string(),
   /** The newest first. */
   versions: z.array(MailTextVersion),
 })
 export type MailTextHistory = z.infer<typeof MailTextHistory>
 
-/** The texts of a kind of email; null restores that of the product. */
+/** A change of the texts of a kind of email; null restores the product's text. */
 export const MailTextChange = z.strictObject({
   subject: z
     .string()

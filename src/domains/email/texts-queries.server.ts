@@ -5,7 +5,7 @@ import type { MailTextVersion } from './texts-contract.ts'
 
 const columns = ['kind', 'version', 'subject', 'introduction', 'created_at'] as const
 
-/** The texts that operators have written for a kind of email, if they have. */
+/** The texts that operators have written for a kind of email, if any. */
 export async function findMailText(db: Db | Tx, kind: string): Promise<{ own_text?: OwnMailText }> {
   const newest = db
     .selectFrom('mail_text')

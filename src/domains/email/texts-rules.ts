@@ -3,7 +3,7 @@ import { inOneLine, type OwnMailText } from '#platform/mail.ts'
 import type { AccountEmail } from './contract.ts'
 import { brief, nameIn } from './rules.ts'
 
-/** The characters of a subject and of an introduction at most. */
+/** The most characters of a subject and of an introduction. */
 export const mailTextLimits = { subject: 150, introduction: 2000 } as const
 
 /** Values by the names of their placeholders. */
@@ -21,7 +21,7 @@ export function unknownPlaceholders(text: string, allowed: readonly string[]): s
 const filled = (text: string, values: PlaceholderValues) =>
   text.replaceAll(placeholder, (_, name: string) => values[name] ?? '')
 
-/** The subject that an operator has written, in one line; undefined for that of the product. */
+/** The subject that an operator has written, on one line; undefined to use the product's. */
 export function ownSubject({ subject }: OwnMailText, values: PlaceholderValues): string | undefined {
   const short = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, brief(value)]))
   return (subject && inOneLine(filled(subject, short))) || undefined
@@ -49,7 +49,10 @@ const token = 'example'
 const when = { at: '2026-03-03T17:00:00.000Z', time_zone: 'America/New_York' }
 const until = '2026-03-04T17:00:00.000Z'
 
-/** Data of each kind of email about an account, for previews. Operators write no contact form. */
+/**
+ * Data of each kind of email about an account, for previews. The contact form is missing, because
+ * operators can't change its text.
+ */
 export const accountExamples = {
   confirmation: { user_type: 'customer', token },
   magic_link: { user_type: 'customer', token },

@@ -83,7 +83,7 @@ export function useOtherTabs(): void {
   }, [cache])
 }
 
-/** Loads this page, or that of a path, in another role, in which other tabs start, too. */
+/** Opens this page, or the one of a path, in another role. Other tabs switch to it, too. */
 export async function startInRole(path?: string): Promise<never> {
   tabs().postMessage('switched role')
   if (path) window.location.assign(pathIn(path))
@@ -111,7 +111,7 @@ export function useSwitchRole(path?: string) {
  * has changed the role, or the profile is gone. Undefined if they still are one.
  */
 export async function customerProblem(api: Api): Promise<Toast | undefined> {
-  // Not through the cache: the page would reload with the new role, and lose the text.
+  // Asks the server and not the cache: the page would reload with the new role, and lose the text.
   const answer = await api.get<CurrentUser>('/auth/v1/user').catch(() => undefined)
   if (!answer)
     return {
@@ -126,7 +126,7 @@ export async function customerProblem(api: Api): Promise<Toast | undefined> {
 
 /**
  * A key for a form that visitors may fill in, too: it changes with the user, so that no one sees
- * what another has typed. A visitor who signs in goes on.
+ * another user's draft. A visitor who signs in keeps theirs.
  */
 export function useKeyOfUser(id: string | undefined): number {
   const [seen, setSeen] = useState({ id, key: 0 })
@@ -178,7 +178,7 @@ export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, rest
       if (draft !== undefined) sessionStorage.setItem(key, JSON.stringify({ owner, value: draft } satisfies KeptDraft))
     }
     savers.add(save)
-    // A page that the browser keeps for Back still has its draft.
+    // A page that the browser keeps for the Back button still has its draft.
     const unload = ({ persisted }: PageTransitionEvent) => {
       if (!persisted && savers.has(save) && !isBlank(latest.current.value)) save()
     }

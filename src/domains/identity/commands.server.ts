@@ -21,7 +21,7 @@ export const noPassword = 'none'
 /** A login to create. */
 export interface NewLogin {
   email: string
-  /** From `hashPassword`, or {@link noPassword}. */
+  /** The result of `hashPassword`, or {@link noPassword}. */
   password_hash: string
   user_type: UserType
   confirmed: boolean
@@ -126,7 +126,7 @@ export async function updateProfile(context: TxContext, profile: ProfileRow, cha
     await announce(context, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url })
 }
 
-/** Removes a picture from those of the given profiles that show it. */
+/** Removes a picture from those of these profiles that show it. */
 export async function removeAvatar(
   { db }: Pick<TxContext, 'db'>,
   { profile_ids, avatar_url }: { profile_ids: readonly string[]; avatar_url: string },
@@ -234,7 +234,7 @@ export async function closeProfiles({ db, now }: TxContext, profile_ids: readonl
 }
 
 /**
- * Moves a profile to a login of its own, into which there is no way, so that it can be closed
+ * Moves a profile to a login of its own that no one can sign in to, so that it can be closed
  * without the other profile. Returns the id of that login.
  */
 export async function detachProfile({ db, now }: TxContext, { id, user_type }: ProfileRow): Promise<string> {
@@ -257,7 +257,7 @@ export interface UnclaimedProfile {
   location: Location
 }
 
-/** Creates profiles of providers, each with a login of its own, into which there is no way. */
+/** Creates profiles of providers, each with a login of its own that no one can sign in to. */
 export async function createUnclaimedProfiles(
   { db, now: created_at }: TxContext,
   profiles: readonly UnclaimedProfile[],
@@ -279,9 +279,9 @@ export async function createUnclaimedProfiles(
 }
 
 /**
- * Gives the profile of an unclaimed business to the login of its owner, with the owner's name and
- * picture. Returns the login that it had, for {@link deleteUnclaimedLogins}. Throws 409
- * `has_business` if the owner has a profile of a provider.
+ * Moves the profile of an unclaimed business to the login of its owner, with the owner's name and
+ * picture. Returns its former login, for {@link deleteUnclaimedLogins}. Throws 409 `has_business`
+ * if the owner has a profile of a provider.
  */
 export async function attachProfile(
   { db, now: created_at }: TxContext,
@@ -296,7 +296,7 @@ export async function attachProfile(
     .executeTakeFirstOrThrow()
   await db
     .updateTable('users')
-    // It is as new as any other business: for some hours, it sees no contacts of customers.
+    // A claimed business counts as new: for some hours, it sees no contacts of customers.
     .set({ auth_user_id, name, avatar_url, created_at })
     .where('id', '=', id)
     .execute()

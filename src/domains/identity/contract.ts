@@ -45,7 +45,7 @@ export const User = z.object({
     avatar_url: z.string().nullable(),
     userType: UserType,
     current_role: UserType,
-    /** What the user reads; null for the first language of the site. */
+    /** The user's language; null for the first language of the site. */
     language: z.string().nullable(),
   }),
   profiles: z.array(Profile),
@@ -81,7 +81,7 @@ export const ProfileChange = z.strictObject({
   phone: z.optional(Phone),
   location: Location.nullable().optional(),
   avatar_url: AvatarUrl.nullable().optional(),
-  /** Of the login: emails, and pages whose address names no language. */
+  /** The language of the login, for emails and for pages whose address names none. */
   language: z.enum(languages, msg('Please choose a language')).nullable().optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
@@ -120,7 +120,7 @@ declare module '#platform/announcements.ts' {
     'account.password_paused': AccountEvent & { until: Date }
     /** A login has entered another of its roles. */
     'account.role_changed': AccountEvent
-    /** A profile gets a new picture. Listeners throw if it may not have it. */
+    /** A profile gets a new picture. Listeners throw if it may not use it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
     /** An operator has suspended a provider. */
     'provider.suspended': { provider_id: string }

@@ -14,11 +14,11 @@ export type OperatorContext = Context & { operator_id: string | null; is_set_up?
 /** The same inside a transaction. */
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>
 
-/** Whether the site asks this user for a second factor, as it does of operators. */
+/** Whether the site requires a second factor of this user, as it does of operators. */
 export const needsSecondFactor = (config: Config, session: LiveSession): boolean =>
   config.OPERATORS_NEED_SECOND_FACTOR && session.identity.is_operator
 
-/** Whether a session may do what only operators may. */
+/** Whether a session may use the operators' desk. */
 export const isAtDesk = (config: Config, session: LiveSession): boolean =>
   session.identity.is_operator && (session.second_factor || !needsSecondFactor(config, session))
 
@@ -32,7 +32,7 @@ export function assertOperator(config: Config, session: LiveSession | undefined)
   if (!isAtDesk(config, session)) throw secondFactorRequired()
 }
 
-/** Whether a session may do this as an operator. */
+/** Whether a session belongs to an operator with this duty. */
 export const isOnDuty = (config: Config, session: LiveSession, duty: Duty): boolean =>
   isAtDesk(config, session) && mayDo(session.identity.staff_role, duty)
 

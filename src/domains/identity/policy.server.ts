@@ -25,7 +25,10 @@ export interface LiveSession {
   last_used_at: Date
   expires_at: Date
   identity: Identity
-  /** Of a program's token. Other sessions have none and may do all that their user may. */
+  /**
+   * The scopes of a program's token. Other sessions have none and may do everything that their user
+   * may.
+   */
   scopes?: readonly TokenScope[]
 }
 

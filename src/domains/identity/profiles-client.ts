@@ -32,7 +32,7 @@ export function useProfileForm(user: User) {
   return {
     ...form,
     isChanged: Object.keys(change).length > 0,
-    /** Leaving the field shows a readable number as it will be stored. */
+    /** Formats a readable number as it will be stored, when the user leaves the field. */
     tidyPhone: () => {
       const read = edits.phone === undefined ? undefined : readPhone(edits.phone)
       if (read) setEdits((before) => ({ ...before, phone: read }))
@@ -40,7 +40,7 @@ export function useProfileForm(user: User) {
   }
 }
 
-/** The state that the parts of the form show. */
+/** The result of {@link useProfileForm}, for the parts of the form. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
 /** The text in the ZIP field, even if no place has it. */

@@ -30,9 +30,9 @@ export interface Identity {
   confirmed_at: Date | null
   user_type: UserType
   is_operator: boolean
-  /** What the user reads; null for the first language of the site. */
+  /** The user's language; null for the first one of the site. */
   language: string | null
-  /** Counts only for operators. */
+  /** Only valid for operators. */
   staff_role: StaffRole
   profiles: ProfileRow[]
   profile: ProfileRow

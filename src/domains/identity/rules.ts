@@ -21,10 +21,10 @@ export const closedAccountEmail = (auth_user_id: string): string => auth_user_id
 
 const unclaimedDomain = '@unclaimed.invalid'
 
-/** The address of the login of an unclaimed business: there is no way into it. */
+/** The email address of an unclaimed business's login, which no one can sign in to. */
 export const unclaimedEmail = (auth_user_id: string): string => auth_user_id + unclaimedDomain
 
-/** Whether an address is of a login into which there is no way. No email goes there. */
+/** Whether an address belongs to a login that no one can sign in to. No email goes there. */
 export const isReservedEmail = (email: string): boolean =>
   [closedAccountDomain, unclaimedDomain].some((domain) => email.toLowerCase().endsWith(domain))
 
@@ -44,5 +44,5 @@ export const MASKED_NAME = msg('Customer')
 /** The name that a job keeps when its client is deleted. */
 export const FORMER_CLIENT = msg('Former client')
 
-/** A name as the reader of now sees it: those that stand for one in their language. */
+/** A name in the current language: names that stand for a missing one are translated. */
 export const shownName = (name: string): string => (name === MASKED_NAME || name === FORMER_CLIENT ? t(name) : name)

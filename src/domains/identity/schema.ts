@@ -27,7 +27,7 @@ export const GivenPassword = z
   .string(texts.passwordMissing)
   .check(z.minLength(1, texts.passwordMissing), z.maxLength(limits.password, texts.passwordTooLong))
 
-/** The same before a change, with its own sentence for a missing one. */
+/** The current password before a change, with its own error for a missing one. */
 export const CurrentPassword = z
   .string(texts.currentPasswordMissing)
   .check(z.minLength(1, texts.currentPasswordMissing), z.maxLength(limits.password, texts.passwordTooLong))
@@ -38,7 +38,7 @@ export const NewPassword = z.string(texts.passwordTooShort).check(
   z.refine((password) => password.length <= limits.password, texts.passwordTooLong),
 )
 
-/** What changes the password of a signed-in user. */
+/** The fields that change the password of a signed-in user. */
 export const PasswordChange = z.object({ current_password: CurrentPassword, password: NewPassword })
 
 /**

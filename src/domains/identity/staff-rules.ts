@@ -21,8 +21,9 @@ export const staffRoleTexts: Record<StaffRole, { name: string; text: string }> =
 }
 
 /**
- * What operators do, with the roles that may: `watch` reads figures and lists, `bookings` and
- * `content` are about single bookings and reported content, `site` changes the site itself.
+ * The duties of operators, with the roles that have them: `watch` reads figures and lists,
+ * `bookings` and `content` are about single bookings and reported content, `site` changes the site
+ * itself.
  */
 const duties = {
   watch: staffRoles,

@@ -49,8 +49,8 @@ const codesOfBusiness: Limit = {
 const opens: Limit = { name: 'claim-opens', points: limits.opensAnHour, seconds: 3600, message: texts.tooManyCodes }
 
 /**
- * Emails the business a link to claim its listing, to the address on file, which nothing reveals.
- * Throws 409 `has_owner` and `no_email`, and 429.
+ * Emails the business a link to claim its listing. The email goes to the address on file, which no
+ * answer reveals. Throws 409 `has_owner` and `no_email`, and 429.
  */
 export async function requestClaimLink(context: UserContext, { provider_id }: { provider_id: string }): Promise<void> {
   await spend(context.pool, linksOfLogin, context.profile.auth_user_id)
@@ -92,7 +92,7 @@ export async function sendLink(
 const isRecent = (at: Date | null, days: number, now: Date) =>
   at !== null && now.getTime() - at.getTime() < days * DAY_MS
 
-/** The listing of a link that works. Throws 403 `claim_invalid`. */
+/** The listing of a valid link. Throws 403 `claim_invalid`. */
 async function listingOf({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<ClaimableListing> {
   const listing = await findListing({ db }, { link_hash: hashOfToken(token) })
   if (!listing || !isRecent(listing.linked_at, limits.linkDays, now)) throw linkInvalid()
@@ -103,7 +103,7 @@ const linkInvalid = () => forbidden(texts.linkInvalid, 'claim_invalid')
 const codeWrong = () => forbidden(texts.codeWrong, 'claim_invalid')
 const hasOwner = () => conflict('has_owner', texts.notUnclaimed)
 
-/** The business that a link is about, for a page that asks before it does anything. */
+/** The business of a link, for the page that asks before it does anything. */
 export async function openClaim(context: VisitorContext, { token }: { token: string }): Promise<ClaimedBusiness> {
   await spendOnNetworks(context.pool, opens, context.address)
   return businessOf(await listingOf(context, token))
@@ -116,7 +116,7 @@ const businessOf = ({ provider_id, business_name, city, state }: ClaimableListin
 })
 
 /**
- * Gives a business to the user who proves it theirs: the account becomes its provider. Throws 403
+ * Gives a business to the user who proves to own it: the account becomes its provider. Throws 403
  * `claim_invalid` for a link or code that was used, replaced or is old, and `unconfirmed`; 409
  * `has_business` if the account has a business, `has_owner`, and 429 after too many codes.
  */
@@ -152,7 +152,7 @@ export async function claimBusiness(context: UserContext, claim: Claim): Promise
   })
 }
 
-/** The user who claims a listing gets these in their account. */
+/** The columns that a claim clears, because the user now has them in their account. */
 const forgotten = { email: null, address: null, website: null, link_hash: null, linked_at: null, code_hash: null }
 
 function assertProven(listing: ClaimableListing, claim: Claim, now: Date): void {
@@ -186,7 +186,7 @@ export async function removeByLink(context: VisitorContext, { token }: { token: 
   })
 }
 
-/** Sends the business no more invitations. The link goes on working. Throws 403 `claim_invalid`. */
+/** Stops the invitations to a business. The link still works. Throws 403 `claim_invalid`. */
 export async function stopByLink(context: VisitorContext, { token }: { token: string }): Promise<ClaimedBusiness> {
   await spendOnNetworks(context.pool, opens, context.address)
   const listing = await listingOf(context, token)
@@ -202,8 +202,8 @@ export async function stopByLink(context: VisitorContext, { token }: { token: st
 const INVITED_AT_ONCE = 100
 
 /**
- * Invites all businesses of an import by email to claim their listings, those later without an
- * invitation yet, in jobs that follow. Throws 404.
+ * Invites all businesses of an import by email to claim their listings. Jobs send the invitations,
+ * also to businesses that are listed later. Throws 404.
  */
 export async function inviteAll(context: OperatorContext, import_id: string): Promise<Import> {
   return transact(context, async (context) => {
@@ -214,7 +214,7 @@ export async function inviteAll(context: OperatorContext, import_id: string): Pr
   })
 }
 
-/** The job that sends some of the invitations. Repeating it does no harm. */
+/** The job that sends some of the invitations. Safe to repeat. */
 export async function sendInvitations(context: Context): Promise<void> {
   await transact(context, async (context) => {
     const listings = await context.db
@@ -228,7 +228,7 @@ export async function sendInvitations(context: Context): Promise<void> {
       .orderBy('imported_listings.import_id')
       .orderBy('line')
       .limit(INVITED_AT_ONCE)
-      // Another process sends the others.
+      // Skips rows that another process has locked to send their invitations.
       .forUpdate('imported_listings')
       .skipLocked()
       .execute()
@@ -238,7 +238,7 @@ export async function sendInvitations(context: Context): Promise<void> {
 
 /**
  * New codes for the unclaimed businesses of an import, as a table for letters. They replace earlier
- * ones, and are shown only here. Throws 404.
+ * codes, and can't be read again. Throws 404.
  */
 export async function makeCodes(context: OperatorContext, import_id: string): Promise<string> {
   return transact(context, async (context) => {
@@ -282,7 +282,7 @@ export async function makeCodes(context: OperatorContext, import_id: string): Pr
 
 const newCode = () => Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
 
-/** Forgets that the business of a closed account was imported. */
+/** Deletes the record that the business of a closed account was imported. */
 export async function forgetImportOf(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],

@@ -62,7 +62,7 @@ export function useMakeCodes() {
   })
 }
 
-/** The business that the link of an email is about. */
+/** The business of the link in an email. */
 export const claimQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: ['claim', token],
@@ -72,7 +72,7 @@ export const claimQuery = (api: Api, token: string) =>
 
 /**
  * Claims a business with `mutate(proof)`. The account becomes its provider, so the page of the
- * claim is loaded again and says this. The page shows errors.
+ * claim is loaded again and says so. The page shows errors.
  */
 export function useClaim() {
   const api = useApi()

@@ -20,7 +20,7 @@ const reviewFields = upTo(importLimits.reviews).flatMap((at) => [
   `review_${at}_author`,
 ])
 
-/** What a column can hold, in the order of the sample file. */
+/** The fields that columns can hold, in the order of the sample file. */
 export const importFields: readonly string[] = [
   'business_name',
   'category',
@@ -38,7 +38,7 @@ export const importFields: readonly string[] = [
   ...reviewFields,
 ]
 
-/** Without one of these, nothing can be listed. */
+/** The fields without which no business can be listed. */
 export const neededFields = ['business_name', 'category', 'zip_code'] as const
 
 const fieldNames: Record<string, string> = {
@@ -107,8 +107,8 @@ const lettersOf = (text: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * The field that a column's name means, in English or in the language of now; undefined if it means
- * none that we know.
+ * The field that a column's name means, in English or in the current language; undefined if it
+ * means no field.
  */
 export const fieldOfColumn = (header: string): string | undefined =>
   englishField(header) ?? importFields.find((field) => lettersOf(fieldName(field)) === lettersOf(header))
@@ -131,7 +131,7 @@ function englishField(header: string): string | undefined {
   return Object.keys(synonyms).find((field) => synonyms[field]?.test(letters))
 }
 
-/** A file that shows every kind of column, with a postal code of the country of the site. */
+/** The rows of a file that shows every kind of column, with a postal code of the site's country. */
 export function sampleRows(): readonly (readonly string[])[] {
   const { code, postal_code } = country()
   if (code === us.code) return americanRows
@@ -222,10 +222,10 @@ export const importFieldNames = (): (readonly [field: string, name: string])[] =
 /** The name of an own field in the mapping of columns. */
 export const ownFieldName = ({ id }: { id: string }): string => `field:${id}`
 
-/** Whether a name in the mapping is that of an own field. */
+/** Whether a name in the mapping means an own field. */
 export const isOwnField = (name: string): boolean => /^field:[\da-f-]{36}$/.test(name)
 
-/** The own field whose label a column has. Files can't be imported. */
+/** The own field whose label is the column's name. Fields with files can't be imported. */
 export function ownFieldOf(header: string, own: readonly { id: string; label: string }[]): string | undefined {
   const field = own.find(({ label }) => label.trim().toLowerCase() === header.trim().toLowerCase())
   return field && ownFieldName(field)

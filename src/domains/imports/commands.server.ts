@@ -19,7 +19,7 @@ import { importBatches } from './queue.server.ts'
 import { type AboutLine, type FileBusiness, readBusinesses } from './reading.server.ts'
 import { isUnderWay, naturalKey } from './rules.ts'
 
-/** Rows that become listings in one transaction, and transactions of one job. */
+/** The number of rows that one transaction lists, and of transactions in one job. */
 const [AT_ONCE, BATCHES] = [200, 20]
 
 /** A file to import. */
@@ -39,8 +39,8 @@ const importsAnHour: Limit = {
 }
 
 /**
- * Reads a file of businesses, and lists those without errors in jobs that follow; a dry run says
- * what it would do and writes nothing. Throws 422 on `file` if nothing can be read.
+ * Reads a file of businesses, and enqueues jobs that list those without errors. A dry run returns
+ * the result and writes nothing. Throws 422 on `file` if nothing can be read.
  */
 export async function startImport(context: OperatorContext, input: NewImport): Promise<Import> {
   if (context.operator_id) await spend(context.pool, importsAnHour, context.operator_id)
@@ -122,8 +122,8 @@ async function check(
 
 /**
  * The job of an import: lists or removes some batches, each in a transaction of its own, and
- * enqueues the next job. Repeating it, also in several processes at once, does no harm: a row is
- * deleted in the transaction that lists its business.
+ * enqueues the next job. Safe to repeat, also in several processes at once: a row is deleted in the
+ * transaction that lists its business.
  */
 export async function workOnImport(context: Context, { id }: { id: string }): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch++) if (!(await transact(context, (within) => doBatch(within, id)))) return
@@ -169,8 +169,8 @@ async function undoBatch(context: TxContext, import_id: string): Promise<boolean
 }
 
 /**
- * Undoes an import in jobs that follow: its listings go, except those that were claimed or booked.
- * Rows that aren't listed yet never are. Throws 404, and 409 `import_undone`.
+ * Undoes an import in jobs: its listings are removed, except those that were claimed or booked, and
+ * its remaining rows are never listed. Throws 404, and 409 `import_undone`.
  */
 export async function undoImport(context: OperatorContext, id: string): Promise<Import> {
   return transact(context, async (context) => {
@@ -193,7 +193,7 @@ export async function lockImport(db: Tx, id: string) {
     .executeTakeFirstOrThrow(() => notFound(t('Import not found')))
 }
 
-/** Waits until no job is at work on the import, for the command line: it does the jobs itself. */
+/** Runs the jobs of an import until none is left, for the command line. */
 export async function finishImport(context: Context, id: string, progress: (now: Import) => void): Promise<Import> {
   for (;;) {
     const now = await getImport(context, id)

@@ -19,7 +19,10 @@ export const Import = z.object({
   file_name: z.string(),
   /** "Imported from …" beside ratings and reviews. */
   source: z.string(),
-  /** The businesses of the file, those that are (or would be) listed, and those left out. */
+  /**
+   * The number of businesses in the file, of those that are (or would be) listed, and of those left
+   * out.
+   */
   rows: z.int(),
   created: z.int(),
   failed: z.int(),
@@ -30,11 +33,11 @@ export const Import = z.object({
   /** The state of its listings now. */
   claimed: z.int(),
   invited: z.int(),
-  /** How many could get an email now: unclaimed, with an address, and not invited yet. */
+  /** How many could be invited by email now: unclaimed, with an address, and not invited yet. */
   invitable: z.int(),
   /** Listings that the undo has kept, and why. */
   kept: z.array(z.object({ provider_id: z.uuid(), business_name: z.string(), reason: z.enum(['claimed', 'booked']) })),
-  /** Only of a dry run: how columns are read, what was corrected, and the first businesses. */
+  /** Only for a dry run: how columns are read, what was corrected, and the first businesses. */
   columns: z.array(ImportColumn).optional(),
   notes: z.array(AboutLine).optional(),
   sample: z
@@ -63,7 +66,9 @@ export const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-/** How an owner proves that a business is theirs: the link of an email, or the code of a letter. */
+/**
+ * The proof that a business belongs to its owner: the link of an email, or the code of a letter.
+ */
 export const Claim = z.union([
   z.strictObject({ token: z.string().min(1).max(100) }),
   z.strictObject({ provider_id: Id(), code: z.string().trim().min(1, msg('Please enter the code')).max(40) }),
@@ -82,5 +87,5 @@ export const ClaimedBusiness = z.object({
 })
 export type ClaimedBusiness = z.infer<typeof ClaimedBusiness>
 
-/** For which business a link is wanted. */
+/** The business for which a user wants a link. */
 export const ClaimRequest = z.object({ provider_id: Id() })

@@ -9,9 +9,9 @@ export const importLimits = {
   reviews: 5,
   reviewText: 1000,
   text: 200,
-  /** Errors and notes that an answer lists. */
+  /** The number of errors and notes that an answer lists. */
   shown: 500,
-  /** Businesses that a dry run shows. */
+  /** The number of businesses that a dry run shows. */
   sample: 10,
   importsAnHour: 60,
 } as const
@@ -21,13 +21,15 @@ export const claimLimits = {
   /** How long the link of an email and the code of a letter work. */
   linkDays: 30,
   codeDays: 90,
-  /** Links that an account asks for, and that a business gets, in a day. */
+  /** The most links that an account requests, and that a business gets, in a day. */
   linksADay: 5,
   linksOfBusiness: 2,
-  /** Codes that an account tries in an hour, and that are tried for a business in a day. */
+  /**
+   * The most codes that an account tries in an hour, and that are tried for a business in a day.
+   */
   codesAnHour: 5,
   codesOfBusiness: 20,
-  /** Uses of a link from one network in an hour. */
+  /** The most uses of a link from one network in an hour. */
   opensAnHour: 60,
 } as const
 

@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
 import { forgetImportOf } from './claims-commands.server.ts'
 
-/** Forgets that the business of a closed account was imported. */
+/** Deletes the record that the business of a closed account was imported. */
 export const importListeners: Listeners = [listener('account.closed', forgetImportOf)]

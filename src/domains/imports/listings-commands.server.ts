@@ -25,7 +25,7 @@ export interface NewListing extends FileBusiness {
   time_zone: string
 }
 
-/** Lists businesses of an import as unclaimed, those that must not be listed left out. */
+/** Lists businesses of an import as unclaimed, except those that must not be listed. */
 export async function createListings(
   context: TxContext,
   { import_id, source, listings }: { import_id: string; source: string; listings: readonly NewListing[] },
@@ -150,7 +150,7 @@ export async function removeListings(context: TxContext, provider_ids: readonly 
     .select('auth_user_id')
     .where(sql<boolean>`id = any(${provider_ids}::uuid[])`)
     .execute()
-  // In one statement, because search follows each statement.
+  // Deletes them in one statement, because search follows each statement.
   await deleteServicesOf(db, provider_ids)
   const ids = logins.map(({ auth_user_id }) => auth_user_id)
   await deleteBlocksOf(context, ids)

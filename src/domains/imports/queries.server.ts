@@ -74,5 +74,5 @@ export async function findListing({ db }: Pick<Context, 'db'>, which: { link_has
     .executeTakeFirst()
 }
 
-/** A listing as {@link findListing} finds it. */
+/** The result of {@link findListing}. */
 export type ClaimableListing = NonNullable<Awaited<ReturnType<typeof findListing>>>

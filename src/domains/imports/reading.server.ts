@@ -25,7 +25,7 @@ import type { Import } from './contract.ts'
 import { plainText, readRanges, readWeek } from './hours-rules.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
 
-/** A business of a file, checked but for its ZIP code. */
+/** A business in a file. All but its ZIP code is checked. */
 export interface FileBusiness {
   line: number
   business_name: string
@@ -44,17 +44,17 @@ export interface FileBusiness {
   fields: FieldValues
 }
 
-/** Something to say about a line. */
+/** A note or an error about a line. */
 export type AboutLine = Import['errors'][number]
 
-/** What a file holds. Lines with errors have no business. */
+/** The content of a file. Lines with errors have no business. */
 export interface BusinessFile {
   columns: NonNullable<Import['columns']>
   rows: number
   businesses: FileBusiness[]
   errors: AboutLine[]
   notes: AboutLine[]
-  /** Why none of it can be read; undefined if it can. */
+  /** The reason why nothing in it can be read; undefined if something can. */
   flaw?: string
 }
 

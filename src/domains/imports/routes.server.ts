@@ -55,7 +55,7 @@ const withTable = createMiddleware<WithTable>(async (c, next) => {
   if (!options.success)
     throw invalid(options.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   const { dry_run, source, mapping } = options.data
-  // A path would say more about the operator's computer than its listings should.
+  // A path would reveal more about the operator's computer than its listings should.
   const file_name = file.name.replace(/^.*[/\\]/, '').slice(0, 100) || 'file.csv'
   const bytes = new Uint8Array(await file.arrayBuffer())
   c.set('file', bytes)

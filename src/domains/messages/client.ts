@@ -142,7 +142,7 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
   return mutationOptions({
     mutationKey: sendingKey(other_id),
     scope: { id: `messages to ${other_id}` },
-    // The browser may be wrong about its connection; then the message fails and the text comes
+    // The browser may be wrong about its connection. If it is, the message fails and the text comes
     // back.
     networkMode: 'always',
     mutationFn: ({ content, photos = [], key }: Outgoing) =>

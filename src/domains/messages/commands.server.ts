@@ -19,7 +19,9 @@ import { assertNewPhotos, findSender, requireAddressee, requireReceiver } from '
 import { messageOf } from './queries.server.ts'
 import { limitTexts, THREAD_OPEN, timeOfNext } from './rules.ts'
 
-/** Far more than anyone types, counted by login, for all receivers together. */
+/**
+ * Limits of messages by login, for all receivers together. They are far above what anyone types.
+ */
 const messageLimits: readonly Limit[] = [
   { name: 'messages-a-minute', points: 100, seconds: 60, message: limitTexts.minute },
   { name: 'messages-a-day', points: 600, seconds: 86_400, message: limitTexts.day },

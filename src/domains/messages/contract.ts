@@ -43,7 +43,7 @@ export const Conversation = z.object({
    * revealed.
    */
   id: z.uuid().nullable(),
-  /** Names the conversation for the viewer. Another one names it for the other party. */
+  /** The viewer's id of the conversation. The other party has another id for it. */
   conversation_id: z.uuid(),
   /**
    * "Customer" until the provider reveals a booking of theirs; "Unknown User" if there is no such
@@ -52,7 +52,7 @@ export const Conversation = z.object({
   name: z.string(),
   avatar_url: z.string().nullable(),
   user_type: UserType,
-  /** Providers only. */
+  /** Null for customers. */
   business_name: z.string().nullable(),
   /**
    * Whether the provider has revealed a booking of the customer, so that they know each other's
@@ -124,7 +124,9 @@ export const FromSender = z
   .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, { path: ['sender_id'], message: wrong })
 export type FromSender = z.infer<typeof FromSender>
 
-/** Whose messages were read, and until when they were sent; without `up_to`, all of them. */
+/**
+ * The sender whose messages were read, and the time of the last one; without `up_to`, all of them.
+ */
 export const ReadMessages = FromSender.safeExtend({ up_to: z.optional(z.iso.datetime()) })
 export type ReadMessages = z.infer<typeof ReadMessages>
 

@@ -84,7 +84,7 @@ async function deliver(
   }
 }
 
-/** Mail servers send an email again if the answer was lost. It keeps its Message-ID. */
+/** Mail servers send an email again if our answer was lost. It keeps its Message-ID. */
 function onceFor({ id }: InboundMail, bytes: Uint8Array, scope: string) {
   const request_hash = createHash('sha256')
     .update(id ?? bytes)

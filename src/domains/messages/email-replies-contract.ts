@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What became of a reply by email: `delivered`; `returned` to its sender by an email that says why;
+ * The outcome of a reply by email: `delivered`; `returned` to its sender by an email that says why;
  * or `ignored`, because a program wrote it.
  */
 export const ReplyOutcome = z.object({ outcome: z.enum(['delivered', 'returned', 'ignored']) })
@@ -14,9 +14,9 @@ declare module '#platform/announcements.ts' {
       auth_user_id: string
       conversation_id: string
       is_delivered: boolean
-      /** One sentence or more. */
+      /** The reason, as one or more sentences. */
       reason: string
-      /** What the user wrote. */
+      /** The text of the user's reply. */
       text: string
     }
   }

@@ -11,7 +11,7 @@ interface Source {
   config: Pick<Config, 'INBOUND_MAIL_DOMAIN'>
 }
 
-/** What an email to a user is about: a booking, or messages with an address (`addressOf`). */
+/** The subject of an email to a user: a booking, or messages with an address (`addressOf`). */
 export type ReplySubject = { booking_id: string } | { address: string }
 
 /**

@@ -51,7 +51,7 @@ export async function findAddressee(db: Db | Tx, viewer: Viewer, address: string
 const isRevealedTo = (viewer: Viewer, customer: RawBuilder<unknown>) => sql<boolean>`exists (
   select from bookings where provider_id = ${viewer.id} and customer_id = ${customer} and customer_info_revealed)`
 
-/** The receiver of a message, and what decides whether the sender may write to them. */
+/** The receiver of a message, with the facts that decide whether the sender may write to them. */
 export interface Receiver {
   id: string
   user_type: UserType

@@ -60,7 +60,7 @@ export async function requireAddressee(
   { receiver_id, conversation_id }: Pick<NewMessage, 'receiver_id' | 'conversation_id'>,
 ): Promise<Addressee & { is_known: boolean }> {
   const address = conversation_id ?? receiver_id!
-  // A customer names a provider by a public id: nothing to look up.
+  // A customer names a provider by its public id, so there is nothing to look up.
   if (profile.user_type === 'customer' && conversation_id === undefined)
     return { id: null, other_id: address, is_masked: false, is_known: true }
   const addressee = await findNamed(db, profile, { profile_id: receiver_id, conversation_id, path: 'receiver_id' })

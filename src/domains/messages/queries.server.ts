@@ -43,7 +43,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
     .select([visibleContent(viewer).as('content'), photoCount.as('photo_count'), 'messages.sender_id'])
     .select((some) => {
-      // One row each: for `exists`, PostgreSQL would first collect all unread messages of the
+      // Reads one row each. For `exists`, PostgreSQL would first collect all unread messages of the
       // viewer.
       const theirs = some
         .selectFrom('messages as theirs')

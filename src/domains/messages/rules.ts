@@ -39,7 +39,7 @@ export const limitTexts = {
 /** Users can't write to themselves, in any role. */
 export const notToOneself = msg('You cannot message yourself')
 
-/** A request names a conversation and someone else. */
+/** The error of a request that names a conversation and another user than its other party. */
 export const notTheirConversation = msg('This conversation is with another user')
 
 /** Users can't write to closed accounts. */

@@ -26,8 +26,8 @@ export const BookingListFilter = z.object({
 export type BookingListFilter = z.infer<typeof BookingListFilter>
 
 /**
- * A booking in the list of operators. It says nothing about the customer: that is for those who
- * look at the booking and say why.
+ * A booking in the list of operators. It has no facts about the customer: operators see those after
+ * they open the booking and say why.
  */
 export const BookingSummary = z.object({
   id: z.uuid(),
@@ -38,7 +38,7 @@ export const BookingSummary = z.object({
   date: z.iso.date(),
   start_time: z.string(),
   end_time: z.string(),
-  /** US dollars. */
+  /** In the currency of the site. */
   price: z.number(),
   created_at: z.iso.datetime(),
 })

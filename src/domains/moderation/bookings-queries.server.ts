@@ -69,7 +69,10 @@ export const partiesOf = (db: Db, id: string) =>
     .where('bookings.id', '=', id)
     .executeTakeFirstOrThrow(bookingNotFound)
 
-/** A booking with its history, as its customer sees it; a client's job as its provider does. */
+/**
+ * A booking with its history: as its customer sees it, or as its provider sees it if the client has
+ * no account.
+ */
 export async function getForOperator(db: Db, id: string): Promise<OperatorBooking> {
   const { customer_id, provider_id, customer_login, provider_login } = await partiesOf(db, id)
   const viewer = customer_id

@@ -43,7 +43,7 @@ export const Report = z.object({
   reporter: Somebody,
   /** The user who is responsible for the subject. */
   about: Somebody.extend({
-    /** A closed account is not suspended. */
+    /** Always false for a closed account. */
     is_suspended: z.boolean(),
     is_closed: z.boolean(),
     is_operator: z.boolean(),
@@ -60,7 +60,10 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** An operator's decision on an open report; `open` undoes one, and the report keeps its note. */
+/**
+ * An operator's decision on an open report. `open` undoes a decision, and the report keeps its
+ * note.
+ */
 export const Decision = z.object({ status: ReportStatus, ...Note.shape })
 export type Decision = z.infer<typeof Decision>
 
@@ -84,7 +87,7 @@ export const Request = z.object({
   title: z.string(),
   description: z.string(),
   service_type: z.string(),
-  /** US dollars; 0 is "open to quotes". */
+  /** In the currency of the site; 0 is "open to quotes". */
   budget: z.number(),
   place: z.string(),
   status: ServiceRequestStatus,
@@ -97,11 +100,11 @@ export const Request = z.object({
 })
 export type Request = z.infer<typeof Request>
 
-/** Filters of the list of disputes; `open` ones have no accepted amount since. */
+/** Filters of the list of disputes; an `open` one has no amount that was accepted since. */
 export const DisputeFilter = z.object({ status: z.enum(['open', 'settled']).optional(), sort: sortedBy(disputeSorts) })
 export type DisputeFilter = z.infer<typeof DisputeFilter>
 
-/** A final amount that its customer does not agree with. Amounts in US dollars. */
+/** A final amount that its customer does not agree with. Amounts in the currency of the site. */
 export const Dispute = z.object({
   id: z.uuid(),
   booking_id: z.uuid(),

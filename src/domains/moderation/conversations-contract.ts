@@ -5,7 +5,7 @@ import { Look } from './looks-contract.ts'
 export const ReportedConversation = z.object({
   reporter: z.object({ profile_id: z.uuid(), name: z.string() }),
   about: z.object({ profile_id: z.uuid(), name: z.string() }),
-  /** The latest ones, the oldest of them first. */
+  /** The latest messages, the oldest of them first. */
   messages: z.array(
     z.object({
       id: z.uuid(),
@@ -16,7 +16,7 @@ export const ReportedConversation = z.object({
       created_at: z.iso.datetime(),
     }),
   ),
-  /** Whether there are earlier ones, too. */
+  /** Whether there are earlier messages. */
   has_earlier: z.boolean(),
   /** The latest first, at most 20. */
   looks: z.array(Look),

@@ -5,7 +5,7 @@ import type { ReportedConversation } from './conversations-contract.ts'
 import { listLooks } from './looks-queries.server.ts'
 import { getReport } from './queries.server.ts'
 
-/** So many of the latest messages are shown. */
+/** The most messages that are shown. */
 const MOST_MESSAGES = 200
 
 type Row = { id: string; sender_id: string; content: string; photos: string[]; created_at: Date }

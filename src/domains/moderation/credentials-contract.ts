@@ -12,8 +12,8 @@ export const CredentialFilter = z.object({
 export type CredentialFilter = z.infer<typeof CredentialFilter>
 
 /**
- * A credential in the list of operators. Its number and document are for those who look at it and
- * say why.
+ * A credential in the list of operators. Its number and document are left out: operators see them
+ * after they open the credential and say why.
  */
 export const CredentialSummary = Credential.omit({ number: true, document: true, issuer: true, region: true }).extend({
   provider_id: z.uuid(),
@@ -26,7 +26,7 @@ export const CredentialSummary = Credential.omit({ number: true, document: true,
 })
 export type CredentialSummary = z.infer<typeof CredentialSummary>
 
-/** A credential with what operators check, and who looked at it. */
+/** A credential with the facts that operators check, and the operators who looked at it. */
 export const OperatorCredential = CredentialSummary.extend({
   ...Credential.pick({ number: true, issuer: true, region: true }).shape,
   /** Whether the document is a PDF; otherwise it is a picture. */
@@ -36,5 +36,7 @@ export const OperatorCredential = CredentialSummary.extend({
 })
 export type OperatorCredential = z.infer<typeof OperatorCredential>
 
-/** Which version the operator saw: the provider may have changed the credential since. */
+/**
+ * The version that the operator saw, because the provider may have changed the credential since.
+ */
 export const SeenCredential = z.object({ submitted_at: z.iso.datetime() })

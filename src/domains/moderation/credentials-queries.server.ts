@@ -59,7 +59,7 @@ export async function listAllCredentials(
   return pageOf(rows, limit, order.keyOf, summaryOf)
 }
 
-/** One credential with what operators check. Throws 404. */
+/** One credential with the facts that operators check. Throws 404. */
 export async function getForCheck({ db, now }: { db: Db; now: Date }, id: string): Promise<OperatorCredential> {
   const row = await credentials(db, now)
     .select(['number', 'issuer', 'region', 'document'])

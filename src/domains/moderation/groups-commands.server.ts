@@ -11,7 +11,7 @@ import { groupDeliveries } from './groups-queue.server.ts'
 import { groupTexts as texts } from './groups-rules.ts'
 import type { Group, NewGroupMessage } from './groups-schema.ts'
 
-/** Users whom one job tells. */
+/** The number of users that one job notifies. */
 const usersInBatch = 100
 
 /** Counts the users of a group. Throws 422 for an unknown category. */
@@ -43,7 +43,9 @@ export async function sendGroupMessage(context: OperatorContext, message: NewGro
   })
 }
 
-/** Tells the next users of the group. Users who left or were suspended meanwhile are left out. */
+/**
+ * Notifies the next users of the group. Users who left or were suspended meanwhile are left out.
+ */
 export async function tellGroup(context: Context, { id }: { id: string }): Promise<void> {
   await transact(context, async (context) => {
     const { db, now } = context

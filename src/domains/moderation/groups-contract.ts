@@ -16,7 +16,7 @@ export const GroupMessage = z.object({
   /** The operator's email address; null for one who has left. */
   sent_by: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** How many users have it so far. */
+  /** How many users have received it so far. */
   told: z.int(),
   /** Null until all users of the group have it. */
   finished_at: z.iso.datetime().nullable(),
@@ -25,7 +25,7 @@ export type GroupMessage = z.infer<typeof GroupMessage>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A message reaches some of the users of its group. */
+    /** A message was sent to some of the users of its group. */
     'group_message.sent': { user_ids: string[]; subject: string; content: string }
   }
 }

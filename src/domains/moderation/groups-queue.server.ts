@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Queue } from '#platform/jobs.server.ts'
 
 /**
- * The queue of messages to groups. A job tells some users and enqueues the next one in the same
- * transaction, so that after a crash another process goes on with the next user.
+ * The queue of messages to groups. A job notifies some users and enqueues the next job in the same
+ * transaction, so that after a crash another process continues with the next user.
  */
 export const groupDeliveries = {
   name: 'message-group',

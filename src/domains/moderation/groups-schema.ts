@@ -4,7 +4,7 @@ import { type Audience, audiences, groupLimits as limits, groupTexts as texts } 
 
 const group = {
   audience: z.enum(Object.keys(audiences) as [Audience, ...Audience[]]),
-  /** Of providers; null for all. */
+  /** The category of the providers; null for all. */
   category: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   /** A town, "Austin, TX", a state or a postal code; empty for everywhere. */
   place: z._default(z.string().check(z.trim(), z.maxLength(limits.place, texts.tooLong)), ''),

@@ -6,12 +6,12 @@ import { MINUTE_MS } from '#platform/durations.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import { type Looks, lookSubjects as subjects } from './looks-queries.server.ts'
 
-/** A page that is read again for the same reason within this time counts as one look. */
+/** Another read of a page for the same reason within this time is the same look. */
 const LOOK_MS = 15 * MINUTE_MS
 
 /**
  * Stores that an operator looks at something, and why. Returns the id of the look; undefined if it
- * goes on with an earlier one.
+ * continues an earlier one.
  */
 export async function addLook(
   { db, now, operator_id }: OperatorTxContext,
@@ -28,7 +28,7 @@ export async function addLook(
   return rows[0]?.id
 }
 
-/** Removes the traces of a closed account from the reasons of looks at what is theirs. */
+/** Removes the traces of a closed account from the reasons for looking at its content. */
 export async function anonymizeLooks(
   { db }: TxContext,
   { profile_ids, traces }: Announcements['account.closed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who looked at something private, when, and why. */
+/** An operator's look at something private: who, when, and why. */
 export const Look = z.object({
   /** Null once the operator's login is gone. */
   operator: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { needKinds } from './needs-rules.ts'
 
-/** What waits for the operator: of each kind how much, and the oldest. Nothing is left out. */
+/** The work that waits for the operator: the count and the oldest of each kind. */
 export const Needs = z.object({
   items: z.array(
     z.object({

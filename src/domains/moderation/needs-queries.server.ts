@@ -22,7 +22,7 @@ const waiting: Record<NeedKind, (now: Date) => RawBuilder<{ at: Date }>> = {
   calendars: (now) => sql`select min(since) as at from (${staleCalendars(now)}) as calendar group by provider_id`,
 }
 
-/** What waits for an operator with this role. */
+/** The work that waits for an operator with this role. */
 export async function listNeeds(db: Db, role: StaffRole, now: Date): Promise<Needs> {
   const kinds = needKinds.filter((kind) => mayDo(role, dutyOfNeed[kind]))
   const counts = kinds.map(

@@ -1,6 +1,9 @@
 import type { Duty } from '#domains/identity/staff-rules.ts'
 
-/** What can wait for operators, in the order of the page (docs/product/operators.md). */
+/**
+ * The kinds of work that can wait for operators, in the order of the page
+ * (docs/product/operators.md).
+ */
 export const needKinds = [
   'reports',
   'appeals',
@@ -13,10 +16,10 @@ export const needKinds = [
   'calendars',
 ] as const
 
-/** A kind of thing that waits. */
+/** A kind of waiting work. */
 export type NeedKind = (typeof needKinds)[number]
 
-/** The duty of those who see that something waits. */
+/** The duty that an operator needs to see each kind. */
 export const dutyOfNeed: Record<NeedKind, Duty> = {
   reports: 'content',
   appeals: 'content',
@@ -29,5 +32,5 @@ export const dutyOfNeed: Record<NeedKind, Duty> = {
   calendars: 'watch',
 }
 
-/** So many are counted at most. */
+/** The highest count. */
 export const MOST_WAITING = 1000

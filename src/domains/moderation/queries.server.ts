@@ -13,7 +13,7 @@ import type { Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilt
 const others = sql<number>`(select count(*) from reports as other where other.subject = reports.subject
   and other.subject_id = reports.subject_id and other.status = 'open' and other.id <> reports.id)`
 
-/** The photos of an open report at most. */
+/** The most photos of an open report. */
 const mostPhotos = 12
 
 const messagePhotos = sql<string[]>`array(select name from messages, unnest(photos) as name

@@ -9,7 +9,7 @@ const inTheDropdown = 10
 /** The cache key of everything about notifications; live events invalidate it. */
 export const notificationsKey = ['notifications'] as const
 
-/** The latest ten. */
+/** The latest notifications, for the bell's dropdown. */
 export const notificationsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...notificationsKey, 'latest'],

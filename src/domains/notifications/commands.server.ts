@@ -66,7 +66,10 @@ const addressOf = ({ kind, notice: { user_id, email } }: OfKind) => ({
   kind: email === undefined ? null : (kind.email.kind as EmailKind),
 })
 
-/** The notices of an event, each in the language of its reader. The drafts are in that of now. */
+/**
+ * The notices of an event, each in the language of its reader. The drafts are in the current
+ * language.
+ */
 async function inTheirLanguages(
   drafts: readonly OfKind[],
   readers: readonly Reader[],
@@ -81,7 +84,7 @@ async function inTheirLanguages(
   return written.flat()
 }
 
-/** Does the same with one after the other: they share a connection. */
+/** Runs the work for one item after another, because all of them share a connection. */
 async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (const one of all) done.push(await work(one))
@@ -206,7 +209,8 @@ export async function bundleMessage(
     context.db
       .insertInto('message_bundle')
       .values({ receiver_id, sender_id, since: created_at, due_at })
-      // Changes nothing but locks the row: an email that is being written waits for this message.
+      // Locks the row without changing it, so that an email that is being written waits for this
+      // message.
       .onConflict((same) => same.columns(['receiver_id', 'sender_id']).doUpdateSet({ sender_id })),
   )
 }
@@ -228,8 +232,8 @@ export async function sendBundles(context: Context): Promise<void> {
 async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
   const { db, now } = context
   const bundle = await lockDueBundle(db, key, now)
-  // While the thread is open the user reads along, even if their page has not said so yet. Try
-  // again in a minute.
+  // While the thread is open, the user reads along, even if their page has not reported it yet. The
+  // next run tries again.
   if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
   const data = await findBundleData(db, bundle)
   if (data) {
@@ -244,9 +248,9 @@ async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
 }
 
 /**
- * Deletes the notifications of a closed account. Those that others got about it are rewritten
- * without its name, because they may hold former names: those about bookings say only service and
- * date. Its traces are removed from all others.
+ * Deletes the notifications of a closed account. Notifications of other users about it are
+ * rewritten without its name, and without former names: those about bookings then only name the
+ * service and the date. Its traces are removed from all others.
  */
 export async function removeNotificationsOf(
   { db }: TxContext,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OthersSearch } from '#domains/search/others-contract.ts'
 
-/** Decides where a notification leads. */
+/** The kind of page that a notification leads to. */
 export const NotificationType = z.enum(['booking', 'message', 'review'])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -12,9 +12,12 @@ export const NotificationMetadata = z.object({
   review_booking_id: z.uuid().optional(),
   /** The user's conversation, for type message. */
   conversation_id: z.uuid().optional(),
-  /** Who wrote, for type message, unless it is a customer who wasn't revealed. */
+  /** The sender, for type message, unless it is a customer who wasn't revealed. */
   sender_id: z.uuid().optional(),
-  /** Whose page to open, for type review; who made the offer, for a new offer. */
+  /**
+   * The provider whose page to open, for type review; the provider who made the offer, for a new
+   * offer.
+   */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
   /** A decision about the user’s own review. */

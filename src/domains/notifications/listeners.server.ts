@@ -20,9 +20,9 @@ const ofKinds = [...eventNames].map((name) => {
 
 const endsOfOffers = ['offer.accepted', 'offer.agreed', 'offer.declined', 'offer.withdrawn', 'offer.ended'] as const
 
-/** Notifies users of what concerns them, and keeps notifications up to date. */
+/** Notifies users of events that concern them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [
-  // Before the notice of the offer that replaces it.
+  // Runs before the notice of the offer that replaces it.
   listener('offer.sent', withdrawOfferNotice),
   listener('offer.timed', withdrawOfferNotice),
   ...ofKinds,

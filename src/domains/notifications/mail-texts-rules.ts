@@ -103,7 +103,7 @@ export const notificationExamples: Record<EmailKind, object> = {
   quote_asked: request,
   request_answered: { ...request, ...place },
   new_offer: { ...request, ...place, message: 'I can come on Thursday.', hourly_rate: 40, price: 80, ...time },
-  // Only the accepted one has a booking, so none of its values are offered.
+  // Only an accepted offer has a booking, so texts can't use values of a booking.
   offer_decided: { ...request, booking: null, is_closed: true },
   offer_outdated: { ...request, has_ended: true },
   request_assigned: request,

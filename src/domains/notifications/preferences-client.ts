@@ -13,7 +13,7 @@ export const tokenPreferenceQuery = (api: Api, token: string) =>
 
 const path = '/rest/v1/notifications/preferences'
 
-/** Which notifications the role in force gets by email and on devices. */
+/** The notifications that the active role gets by email and on devices. */
 export const emailPreferencesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['email_preferences'],
@@ -27,7 +27,7 @@ export function useEmailSwitch() {
   const { queryKey } = emailPreferencesQuery(api)
   return useMutation({
     mutationKey: queryKey,
-    // One call after the other, so that the last of two quick presses wins.
+    // Runs one call after the other, so that the last of two quick presses wins.
     scope: { id: path },
     mutationFn: (item: EmailPreferencesChange['items'][number]) => api.put(path, { items: [item] }),
     onMutate: async (item) => {

@@ -8,7 +8,7 @@ import { EmailKind } from './kinds/list.ts'
 export const EmailPreference = z.object({ kind: EmailKind, title: z.string(), email: z.boolean(), push: z.boolean() })
 export type EmailPreference = z.infer<typeof EmailPreference>
 
-/** The kinds to switch; the others, and a switch that is left out, stay as they are. */
+/** The kinds to switch. Other kinds, and a switch that is missing, keep their values. */
 export const EmailPreferencesChange = z.strictObject({
   items: z
     .array(z.strictObject({ kind: EmailKind, email: z.boolean().optional(), push: z.boolean().optional() }))

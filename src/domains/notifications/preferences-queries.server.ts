@@ -13,7 +13,7 @@ import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
 import { bookingIn, isEmailWanted, listEmailPhotos, listPendingEmails, replySubjectOf } from './queries.server.ts'
 
-/** The outbox's questions about emails that users can disable. */
+/** What the outbox needs to know about emails that users can switch off. */
 export const optionalEmails: OptionalEmails = {
   async isStillWanted({ db, now }, { kind, user_id, expires_at, data }) {
     if (expires_at !== null && expires_at <= now) return false
@@ -45,7 +45,7 @@ interface Subscription {
   kind: EmailKind
 }
 
-/** Signed for one kind of one profile; a changed token is invalid. */
+/** A token that is signed for one kind of one profile, so that a changed token is invalid. */
 async function tokenOf(db: Db | Tx, { user_id, kind }: Subscription): Promise<string> {
   const [stored] = await runNamed({ db }, db.selectFrom('signing_key').select('key').where('name', '=', 'mail opt-out'))
   if (!stored) throw new Error('The key that signs links in emails is missing.')

@@ -25,14 +25,14 @@ export function pushSupport(): PushSupport {
   return isApple ? 'install' : 'missing'
 }
 
-/** The site cannot send, or this browser gets no address from its push service. */
+/** The site can't send notifications, or this browser gets no address from its push service. */
 export class PushUnavailable extends Error {
   override name = 'PushUnavailable'
 }
 
 /**
- * Gives this device's subscription to the site. Browsers return the one that they have, so this
- * repairs one that was lost. Throws {@link PushUnavailable}.
+ * Sends this device's subscription to the site. A browser returns the subscription that it has, so
+ * this restores one that the site has lost. Throws {@link PushUnavailable}.
  */
 export async function subscribe(api: PushApi, registration: ServiceWorkerRegistration): Promise<PushDevice> {
   const { key } = await api.get<PushKey>('/rest/v1/push/key')
@@ -57,7 +57,7 @@ export async function renew(api: PushApi, registration: ServiceWorkerRegistratio
   const own = items.find(({ current }) => current)
   if (own?.is_on) return void (await subscribe(api, registration))
   const before = await registration.pushManager.getSubscription()
-  // Its push service has ended it, so the browser must ask for another one.
+  // The push service has ended the subscription, so the browser must ask for another one.
   await before?.unsubscribe()
   if (own) await subscribe(api, registration)
 }

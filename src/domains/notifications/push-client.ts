@@ -20,7 +20,7 @@ export function usePush() {
   const onSettled = () => cache.invalidateQueries({ queryKey: key })
   const turnOn = useMutation({
     mutationFn: async () => {
-      // The browser asks its question only in answer to a press.
+      // Browsers ask for permission only in response to a press.
       if ((await Notification.requestPermission()) !== 'granted') return false
       await subscribe(api, await registered())
       return true
@@ -71,7 +71,7 @@ export function renewOnVisit(api: Api): void {
   const renewed = navigator.serviceWorker
     .getRegistration()
     .then((registration) => (registration?.active ? renew(api, registration) : undefined))
-  // A failure is no news for the user: the next visit tries again.
+  // The user needn't know about a failure, because the next visit tries again.
   renewal = renewed.catch(() => undefined)
 }
 

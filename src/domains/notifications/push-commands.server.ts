@@ -66,7 +66,7 @@ export async function subscribeDevice(
   })
 }
 
-/** Whether a key is a point of the curve that browsers use. */
+/** Whether a key is a point on the curve that browsers use. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url', undefined, 'uncompressed')
@@ -127,7 +127,7 @@ export function pushNotification(context: TxContext, notification: PushedNotific
   )
 }
 
-/** A role that a login has left gets no more notifications on any device. */
+/** Ends the notifications of the roles that a login has left, on all devices. */
 export async function endPushOfOtherRoles({ db }: TxContext, { auth_user_id }: AccountEvent): Promise<void> {
   await db
     .deleteFrom('push_subscription')

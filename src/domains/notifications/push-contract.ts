@@ -16,7 +16,7 @@ const key = (characters: number) =>
 export const NewPushSubscription = z.object({
   endpoint: z.string(pushTexts.endpoint).max(2000, pushTexts.endpoint),
   keys: z.object({ p256dh: key(87), auth: key(22) }, pushTexts.keys),
-  /** Of the device, for quiet hours. */
+  /** The time zone of the device, for quiet hours. */
   time_zone: z.string(pushTexts.timeZone).max(60, pushTexts.timeZone),
 })
 export type NewPushSubscription = z.infer<typeof NewPushSubscription>
@@ -24,7 +24,7 @@ export type NewPushSubscription = z.infer<typeof NewPushSubscription>
 /** A device that shows the notifications of the current profile. */
 export const PushDevice = z.object({
   id: z.uuid(),
-  /** E.g. "Chrome on Android". */
+  /** The browser and the system, such as "Chrome on Android". */
   device: z.string(),
   /** Whether it is the device of this session. */
   current: z.boolean(),
@@ -40,7 +40,7 @@ const Time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, pushTexts.hours)
   .meta({ examples: ['22:00'] })
 
-/** From when until when notifications wait, in the time of the device; null if they never do. */
+/** The start and end of quiet hours, on the device's clock; null for none. */
 export const QuietHoursChoice = z.object({
   quiet_hours: z
     .object({ from: Time, to: Time })

@@ -42,7 +42,7 @@ export async function deliverPush(context: Context, push: PushDelivery): Promise
   await note({ ...context, now: clock.now() }, push, due, answer)
 }
 
-/** The end of quiet hours, for what may wait until then. */
+/** The end of the current quiet hours, for a notification that may wait. */
 async function heldUntil(context: Context, push: PushDelivery, due: DuePush, now: Date): Promise<Date | undefined> {
   if (push.is_urgent) return undefined
   const hours = await getQuietHours(context.db, due.user_id)

@@ -27,7 +27,7 @@ export const findPushKey = (db: Db) =>
 export const isPushKeyReadable = (config: Pick<Config, 'SECRET_KEY'>, { private_key }: { private_key: Buffer }) =>
   pushCipher(config).prefixes.some((prefix) => prefix.equals(private_key.subarray(0, prefixLength)))
 
-/** How the site introduces itself to push services. Undefined if it has no key that it can read. */
+/** The identity of the site for push services. Undefined if it has no key that it can read. */
 export async function findPushSender(context: Pick<Context, 'db' | 'config'>): Promise<PushSender | undefined> {
   const { db, config } = context
   const key = await findPushKey(db)
@@ -97,8 +97,8 @@ export async function getQuietHours(db: Db, user_id: string): Promise<QuietHours
 }
 
 /**
- * What a notification says now, and where it goes. Undefined if it was read, its kind was switched
- * off, or the device, its session or its account has ended.
+ * The current content of a notification, and its device. Undefined if it was read, its kind was
+ * switched off, or the device, its session or its account has ended.
  */
 export async function findDuePush(db: Db, push: PushDelivery, now: Date) {
   const row = await db
@@ -141,7 +141,7 @@ export async function findDuePush(db: Db, push: PushDelivery, now: Date) {
   return { ...rest, metadata: NotificationMetadata.catch({}).parse(metadata), address: { endpoint, p256dh, auth } }
 }
 
-/** What {@link findDuePush} finds. */
+/** The result of {@link findDuePush}. */
 export type DuePush = Awaited<ReturnType<typeof findDuePush>> & object
 
 /** Whether a booking waits for the answer of its provider. */

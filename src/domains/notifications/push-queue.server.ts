@@ -7,10 +7,10 @@ export const PushDelivery = z.object({
   notification_id: z.uuid(),
   /** When the notification was made. */
   created_at: z.iso.datetime({ offset: true }),
-  /** Names the switch of the preferences. */
+  /** The kind, by which preferences switch it off. */
   kind: z.string(),
   is_urgent: z.boolean(),
-  /** When it no longer says anything new. */
+  /** When the notification becomes outdated. */
   expires_at: z.iso.datetime({ offset: true }),
   /** The attempts that failed. */
   attempts: z.int().default(0),

@@ -2,7 +2,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { msg } from '#ui/language.ts'
 import type { Notification } from './contract.ts'
 
-/** From when until when notifications wait: times of the device, as `HH:MM`. */
+/** The start and end of quiet hours, as `HH:MM` on the device's clock. */
 export interface QuietHours {
   from: string
   to: string
@@ -11,7 +11,7 @@ export interface QuietHours {
 /** The quiet hours of users who haven't chosen any. */
 export const usualQuietHours: QuietHours = { from: '22:00', to: '07:00' }
 
-/** Notifications that did not reach a device by then are dropped, in milliseconds. */
+/** After this time, notifications that did not reach a device are dropped, in milliseconds. */
 export const pushLifeMs = DAY_MS
 
 /** How often we try to send a notification to a device. */
@@ -29,7 +29,7 @@ export const pushTexts = {
   hours: msg('Please choose two different times'),
 } as const
 
-/** What a notification on a device says and does. The service worker reads it. */
+/** The content and the link of a notification on a device. The service worker reads it. */
 export interface PushContent {
   title: string
   body: string

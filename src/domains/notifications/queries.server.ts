@@ -255,13 +255,13 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
     sender: sender.business_name ?? sender.name,
     count: unread.length,
     messages: mayQuote ? messages : [],
-    // One of the two is a provider, who always has a time zone.
+    // One of the two is a provider, and providers always have a time zone.
     time_zone: (reader.time_zone ?? writer.time_zone)!,
     is_own_zone: reader.time_zone !== null,
   }
 }
 
-/** Bytes of the photos of an email, which becomes a third larger on its way. */
+/** The most bytes of photos in an email, which grow by a third in transit. */
 const mostPhotoBytes = 300_000
 
 /** The photos of a requested booking, if its provider may still see them. None for other emails. */

@@ -102,7 +102,7 @@ async function sendCode(
     reportTo: reportAddress(config),
   })
   await noteSms(context, id, answer)
-  // Without an answer, the code may arrive all the same.
+  // Even without a response of the service, the code may arrive.
   if (answer.result === 'taken' || answer.result === 'unknown') return
   await db.deleteFrom('sms_code').where('auth_user_id', '=', session.auth_user_id).execute()
   if (answer.result === 'unreachable') throw invalid([{ path: 'phone', message: smsTexts.unreachable }])
@@ -113,11 +113,11 @@ async function sendCode(
   throw new HttpError(503, 'unavailable', smsTexts.failed)
 }
 
-/** Where the service reports what becomes of a text. */
+/** The address to which the service reports the status of a text. */
 export const reportAddress = ({ PUBLIC_URL }: Pick<Context['config'], 'PUBLIC_URL'>): string =>
   `${PUBLIC_URL}/rest/v1/sms/reports`
 
-/** Keeps the answer of the service to a text. */
+/** Stores the service's response to a text. */
 export async function noteSms({ db }: Pick<Context, 'db'>, id: string, answer: SmsAnswer): Promise<void> {
   const change =
     answer.result === 'taken'
@@ -137,7 +137,7 @@ export async function noteSms({ db }: Pick<Context, 'db'>, id: string, answer: S
  */
 export async function confirmSmsCode(context: SessionContext, code: string): Promise<void> {
   const { auth_user_id } = context.session
-  // Not in the transaction that a wrong code rolls back.
+  // Counted outside of the transaction that a wrong code rolls back.
   const waiting = await context.db
     .updateTable('sms_code')
     .set({ tries: sql`tries + 1` })
@@ -194,7 +194,7 @@ interface End {
   by: Announcements['sms.ended']['by']
   /** The login that keeps the number. */
   except?: string
-  /** The user has said so, and knows it. */
+  /** The user asked for it, so they needn't be told. */
   isSaid?: boolean
 }
 
@@ -243,7 +243,7 @@ export async function stopSms(context: TxContext, phone: string, { isSaid }: { i
   await endSms(context, { phone, by: 'stop', isSaid })
 }
 
-/** Sends texts to a number again, after its owner has said so. */
+/** Allows texts to a number again, after its owner has asked for it. */
 export async function restartSms({ db }: TxContext, phone: string): Promise<void> {
   await db.deleteFrom('sms_stop').where('phone', '=', phone).execute()
   await sql`update sms_number set ended_by = null, ended_at = null where auth_user_id = (
@@ -268,7 +268,7 @@ export async function queueSms(
   for (const { id } of rows) enqueue(context, smsDeliveries, { id, attempts: 0 }, 0, Math.ceil(seconds))
 }
 
-/** Deletes the number of a closed account, and whose its texts were. */
+/** Deletes the number of a closed account, and the link from its texts to it. */
 export async function deleteSmsOf(
   { db }: TxContext,
   { auth_user_id, profile_ids }: Announcements['account.closed'],
@@ -285,7 +285,7 @@ export async function deleteSmsOf(
     .execute()
 }
 
-/** Deletes codes that have ended, and what is known about texts after 400 days. */
+/** Deletes codes that have ended, and the records of texts after 400 days. */
 export async function sweepSms({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('sms_code').where('expires_at', '<=', now).execute()
   await db

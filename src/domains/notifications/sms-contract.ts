@@ -34,7 +34,7 @@ export const NewSmsNumber = z.object({
     .max(40, smsTexts.unreachable)
     .meta({ examples: ['(212) 555-0144'] }),
   agrees: z.literal(true, smsTexts.consent),
-  /** Of the browser, for quiet hours. */
+  /** The time zone of the browser, for quiet hours. */
   time_zone: z
     .string()
     .max(60)
@@ -58,7 +58,7 @@ export type SmsChoice = z.infer<typeof SmsChoice>
 /** The costs of one kind of texts. */
 export const SmsCost = z.object({
   kind: z.enum(['code', ...smsKinds]),
-  /** Texts that the service took. */
+  /** Texts that the service accepted. */
   messages: z.int(),
   /** The parts that the service bills. */
   segments: z.int(),
@@ -68,7 +68,7 @@ export const SmsCost = z.object({
   over_limit: z.int(),
   /** Texts that were not sent for another reason: at night, or too late. */
   dropped: z.int(),
-  /** As the service reports it, by currency. */
+  /** The costs that the service reports, by currency. */
   costs: z.array(z.object({ currency: z.string(), amount: z.number() })),
 })
 export type SmsCost = z.infer<typeof SmsCost>
@@ -79,7 +79,7 @@ export const SmsCosts = z.object({
   /** `YYYY-MM`. */
   month: z.string(),
   items: z.array(SmsCost),
-  /** Texts of this month whose price the service has not said yet. */
+  /** Texts of this month whose price the service has not reported yet. */
   unpriced: z.int(),
   /** Logins with a number that gets texts. */
   numbers: z.int(),
@@ -88,7 +88,7 @@ export type SmsCosts = z.infer<typeof SmsCosts>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A user gets no more texts, without having said so. */
+    /** Texts to a user have ended, although the user did not ask for it. */
     'sms.ended': { user_id: string; phone: string; by: 'stop' | 'unreachable' | 'taken' }
   }
 }

@@ -19,8 +19,8 @@ import { smsOf } from './sms-words.ts'
 
 /**
  * Hands a text to the SMS service, unless it has become pointless. It is marked before, so that it
- * goes out once: after a crash or without an answer, it is not sent again. A refusal for now is
- * tried again.
+ * is sent at most once: after a crash or without a response, it is not sent again. A temporary
+ * refusal is tried again.
  */
 export async function deliverSms(context: Context, delivery: SmsDelivery): Promise<void> {
   const account = findSmsAccount(context.config)
@@ -43,7 +43,7 @@ export async function deliverSms(context: Context, delivery: SmsDelivery): Promi
   await transact({ ...context, now }, (context) => endFor(context, due.to, answer.code))
 }
 
-/** The text waits, and goes out later. */
+/** Puts the text back to wait for a later attempt. */
 const again = (context: Context, delivery: SmsDelivery, seconds: number) =>
   transact(context, async (context) => {
     await context.db
@@ -56,7 +56,7 @@ const again = (context: Context, delivery: SmsDelivery, seconds: number) =>
 
 type Due = { to: string; text: string } | { until: Date } | undefined
 
-/** What to send now, which is marked as being sent. */
+/** The text to send now, which is marked as being sent; or until when it has to wait. */
 async function claim(context: TxContext, id: string): Promise<Due> {
   const { db, config, now } = context
   const message = await db
@@ -85,7 +85,7 @@ async function claim(context: TxContext, id: string): Promise<Due> {
   if (morning) {
     const latest = kind === 'cancelled' ? new Date(booking.starts_at) : expires_at
     if (morning < latest) return { until: morning }
-    // The email has come. Nothing is gained by an answer at night.
+    // The email has arrived, and an answer at night gains nothing.
     if (kind === 'request_expires') return drop(context, id, 'night')
   }
   if ((await countRecent(context, reader.auth_user_id)) >= mostTextsADay) return drop(context, id, 'limit')
@@ -93,11 +93,12 @@ async function claim(context: TxContext, id: string): Promise<Due> {
   return { to: reader.phone, text }
 }
 
-/** How long what happens today is news, in milliseconds. */
+/** How long an event of the day is worth a text, in milliseconds. */
 const longestWait = { on_the_way: HOUR_MS, cancelled: 12 * HOUR_MS }
 
 /**
- * The user of a text with their number, which is locked. Undefined if they get none of this kind.
+ * The recipient of a text, with their number, which is locked. Undefined if they get no texts of
+ * this kind.
  */
 async function findReader({ db }: TxContext, { user_id, kind }: { user_id: string | null; kind: string }) {
   const reader = await db
@@ -135,20 +136,20 @@ async function drop({ db }: TxContext, id: string, reason: 'limit' | 'night' | '
   smsMessages.inc({ result: 'dropped' })
 }
 
-/** The process ended before it knew the answer of the service. */
+/** Marks a text as failed because the process ended before the service answered. */
 async function lose({ db }: TxContext, id: string): Promise<undefined> {
   await db.updateTable('sms_message').set({ state: 'failed', reason: 'no_answer' }).where('id', '=', id).execute()
   smsMessages.inc({ result: 'lost' })
 }
 
-/** Ends the texts to a number that an error of the service says are of no use. */
+/** Ends the texts to a number if an error of the service says that they are useless. */
 async function endFor(context: TxContext, phone: string, code: number | null): Promise<void> {
   const fate = fateOf(code)
   if (fate === 'stopped') await stopSms(context, phone, { isSaid: false })
   if (fate === 'unreachable') await endSms(context, { phone, by: 'unreachable' })
 }
 
-/** Keeps a report of the service about a text. Reports may come twice, and in any order. */
+/** Stores a report of the service about a text. Reports may come twice, and in any order. */
 export async function noteReport(context: Context, service_id: string, report: SmsReport): Promise<void> {
   const { state, code, segments, price } = report
   const change = {

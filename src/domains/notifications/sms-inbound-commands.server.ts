@@ -17,7 +17,7 @@ export interface InboundSms {
   isAnswered: boolean
 }
 
-/** Each answer costs, so a number gets few. */
+/** Each answer costs money, so a number gets few. */
 const answers: Limit = { name: 'sms-answers', points: 3, seconds: DAY_MS / 1000, message: '' }
 
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'CANCEL', 'OPTOUT', 'REVOKE', 'ARRET'])

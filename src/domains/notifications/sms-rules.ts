@@ -14,7 +14,7 @@ export const smsKindTitles: Record<SmsKind, string> = {
   cancelled: msg('Cancellations on the day of the job'),
 }
 
-/** At most so many texts reach one person in 24 hours; codes are not among them. */
+/** The most texts that reach one user in 24 hours, not counting codes. */
 export const mostTextsADay = 5
 
 /** How often we try to hand a text to the service. */
@@ -29,7 +29,7 @@ export const smsCodeTries = 5
 /** How long the record of a text message is kept, in milliseconds. */
 export const smsLifeMs = 400 * DAY_MS
 
-/** How long before a request expires its provider is reminded, at most, in milliseconds. */
+/** The longest time before a request expires at which its provider is reminded, in milliseconds. */
 const reminderNotice = 2 * HOUR_MS
 
 /**
@@ -64,8 +64,8 @@ export const smsTexts = {
 } as const
 
 /**
- * The text in the characters of GSM 03.38 as far as possible: one typographic mark, or one accent
- * of Spanish that they lack, more than doubles the price of a text.
+ * The text in the characters of GSM 03.38 as far as possible: one typographic mark, or one Spanish
+ * accent that it lacks, more than doubles the price of a text.
  */
 export const inPlainLetters = (text: string): string =>
   text

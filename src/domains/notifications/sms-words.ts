@@ -10,13 +10,13 @@ import { urls } from '#urls.ts'
 import { otherParty, shortDay } from './kinds/booking.ts'
 import { inPlainLetters, type SmsKind } from './sms-rules.ts'
 
-/** Who reads a text, and where. */
+/** The reader of a text, and their time zone. */
 export interface SmsReader {
   user_type: UserType
   time_zone: string
 }
 
-/** A sentence, what to do, and the page where. */
+/** A sentence, the action, and the page for it. */
 interface Words {
   text: string
   action: string
@@ -25,7 +25,7 @@ interface Words {
 
 /**
  * A text about a booking, as its reader may see the booking now: it has no address, no phone number
- * and nothing that users typed about a booking. Undefined if there is nothing to say any more.
+ * and nothing that users typed about a booking. Undefined if the text would no longer be true.
  */
 export function smsOf(kind: SmsKind, booking: Booking, reader: SmsReader, site: string): string | undefined {
   const words = wordsOf[kind](booking, reader)

@@ -135,7 +135,7 @@ export async function takeRole(context: OwnerContext, { id, proof }: { id: strin
   })
 }
 
-/** Locks all owners first. Throws 404 if the acting one has lost the role meanwhile. */
+/** Locks all owners before the work. Throws 404 if the acting owner has lost the role meanwhile. */
 async function amongOwners(
   context: OwnerContext,
   proof: OwnerProof,
@@ -230,7 +230,7 @@ export async function verifyBusiness(
   })
 }
 
-/** Undoes that; the recorded checks stay. Returns the business's name. Throws 404. */
+/** Marks a business as not verified; the recorded checks stay. Returns its name. Throws 404. */
 export async function unverifyBusiness(context: OperatorContext, business: string): Promise<string> {
   return transact(context, async (context) => {
     const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
@@ -262,7 +262,10 @@ export const approveTraderOf = (
     approveTrader(context, { provider_id, given_at }),
   )
 
-/** Sends it back with a reason. Throws 404, and as {@link declineTrader} does. */
+/**
+ * Sends the details about its identity back with a reason. Throws 404, and as {@link declineTrader}
+ * does.
+ */
 export const declineTraderOf = (
   context: OperatorContext,
   { business, ...decision }: { business: string; given_at: string; reason: string },

@@ -12,7 +12,7 @@ export const UserFilter = z.object({
   search: Search,
   role: z.enum(['customer', 'provider', 'operator']).optional(),
   state: z.enum(['active', 'suspended', 'closed']).optional(),
-  /** A category means its providers. */
+  /** A category selects its providers. */
   ...placeFilter,
   sort: sortedBy(userSorts),
 })
@@ -44,14 +44,16 @@ export type UserSummary = z.infer<typeof UserSummary>
 
 const counts = z.object({ pending: z.int(), confirmed: z.int(), completed: z.int(), cancelled: z.int() })
 
-/** A user with what an operator needs to decide. */
+/** A user with the facts that an operator needs to decide. */
 export const User = UserSummary.extend({
   suspend_reason: z.string().nullable(),
   /** Suspensions that have ended, the latest first. */
   past_suspensions: z.array(
     z.object({ reason: z.string().nullable(), suspended_at: z.iso.datetime(), ended_at: z.iso.datetime() }),
   ),
-  /** What a suspension would end: bookings as a provider, of so many customers, and offers. */
+  /**
+   * What a suspension would end: bookings as a provider, the number of their customers, and offers.
+   */
   open_work: z.object({ bookings: z.int(), customers: z.int(), offers: z.int() }),
   /** How many sessions are open. */
   sessions: z.int(),
@@ -79,8 +81,8 @@ export const BusinessFilter = z.object({
   /** Businesses that aren't listed yet. */
   approval: z.enum(['waiting', 'declined']).optional(),
   /**
-   * `missing`: paused until it says who offers the services. `waiting`: has said it, and operators
-   * have not looked at it yet.
+   * `missing`: paused until the provider says who offers the services. `waiting`: the provider has
+   * said so, and operators have not looked at it yet.
    */
   trader: z.enum(['missing', 'waiting']).optional(),
   /** `stale`: one of its calendars could not be read for a day or longer. */
@@ -114,7 +116,7 @@ export const Business = z.object({
   place: z.string().nullable(),
   verified: z.boolean(),
   featured: z.boolean(),
-  /** Its owner has not claimed it; the login is no user's. */
+  /** The owner has not claimed it, so no user has this login. */
   unclaimed: z.boolean(),
   is_suspended: z.boolean(),
   /** Null if it is listed; otherwise it waits for approval, or was declined. */
@@ -122,7 +124,7 @@ export const Business = z.object({
   approval_reason: z.string().nullable(),
   /** Whether its listing is paused until it says who offers the services. */
   trader_missing: z.boolean(),
-  /** Its answer; null before one. */
+  /** Who offers the services, as the provider says; null if unknown. */
   trader_details: z
     .object({
       trader: Trader,

@@ -17,10 +17,10 @@ const profiles = sql<UserSummary['profiles']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'user_type', user_type, 'name', name, 'phone', phone,
     'avatar_url', avatar_url, 'business_name', business_name) order by user_type), '[]')
   from users left join providers on providers.id = users.id where auth_user_id = auth_user.id)`
-// Not `exists`: PostgreSQL would collect all closed profiles before it reads the first login.
+// With `exists`, PostgreSQL would collect all closed profiles before it reads the first login.
 const isClosed = sql<boolean>`(select count(closed_at) > 0 from users where auth_user_id = auth_user.id)`
 
-// Businesses that wait for their owner have a login each, which is no user's.
+// Each business that waits for its owner has a login, which belongs to no user.
 const isOfPerson = sql<boolean>`not exists (
   select from users join providers on providers.id = users.id where auth_user_id = auth_user.id and unclaimed offset 0)`
 

@@ -28,5 +28,5 @@ export function openWorkText(counts: { bookings: number; customers: number; offe
 
 /** The columns that users can be sorted by, the usual one first. */
 export const userSorts = ['created_at', 'email'] as const
-/** The same of businesses. */
+/** The columns that businesses can be sorted by, the usual one first. */
 export const businessSorts = ['created_at', 'business_name'] as const

@@ -24,7 +24,7 @@ export const decisionQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.get<DecisionStatement>(addressOf(id), { signal }),
   })
 
-/** What a statement was opened with. */
+/** The key that opens a statement: the token of a link, or an id. */
 export type StatementKey = { token: string } | { id: string }
 
 /** Appeals with `mutate(text)`. The page shows errors. */

@@ -26,7 +26,7 @@ import { recordAction } from './commands.server.ts'
 
 const opens: Limit = { name: 'appeals', points: 30, seconds: 3600, message: texts.tooMany }
 
-/** Emails a login that has just been suspended why, with the link to appeal. */
+/** Emails the reasons to a login that has just been suspended, with the link to appeal. */
 export async function stateReasons(
   context: OperatorTxContext,
   { auth_user_id, statement }: { auth_user_id: string; statement: Statement },
@@ -112,7 +112,7 @@ async function appeal(context: Context, key: StatementKey, text: string): Promis
   return statementSeen(context, key)
 }
 
-/** What the user sees of a statement. */
+/** A statement as its user sees it. */
 async function statementSeen(context: Context, key: StatementKey): Promise<DecisionStatement> {
   const { id: _, auth_user_id: __, review_id: ___, ...seen } = await getStatement(context, key)
   return seen
@@ -178,7 +178,7 @@ export async function closeAppeal(
   return true
 }
 
-/** The same of the open appeal about a review; its author hears under the bell, too. */
+/** The same for the open appeal about a review; its author is also notified under the bell. */
 export async function closeAppealOfReview(
   context: OperatorTxContext,
   { review, ...decision }: AppealDecision & { review: ModeratedReview },

@@ -16,7 +16,7 @@ const statement = {
   /** The hidden review; null for a suspension. */
   review: ReviewOfStatement.nullable(),
   rule: z.string(),
-  /** What broke the rule; may be empty. For a review, why it is hidden. */
+  /** The content that broke the rule; may be empty. For a review, the reason for hiding it. */
   content: z.string(),
   basis: z.enum(['report', 'own_finding']),
   decided_at: z.iso.datetime(),
@@ -50,9 +50,9 @@ export const Appeal = z.object({
   name: z.string(),
   email: z.string(),
   ...statement,
-  /** What operators noted about a suspension; the user does not read it. */
+  /** The operators' note about a suspension, which the user does not read. */
   reason: z.string().nullable(),
-  /** The operator who decided; null for the command line, or one who has left. */
+  /** The operator who decided; null for the command line, or an operator who has left. */
   decided_by: z.string().nullable(),
   text: z.string(),
   appealed_at: z.iso.datetime(),

@@ -10,7 +10,9 @@ import type { Appeal, AppealFilter, DecisionStatement } from './appeals-contract
 import { appealLimits, appealUntil, appealTexts as texts } from './appeals-rules.ts'
 import { byTime, isoOf, orderOf, type Page } from './queries.server.ts'
 
-/** What opens a statement: the link of an email, or its id for the signed-in user. */
+/**
+ * The key that opens a statement: the token of an email's link, or its id for the signed-in user.
+ */
 export type StatementKey = { token: string } | { id: string; auth_user_id: string }
 
 /** A statement as its user sees it, and its ids. */
@@ -170,7 +172,7 @@ export async function getAppealRow(db: Db | Tx, id: string, operator_id: string 
   return row
 }
 
-/** A statement about a review, for those who tell its author. */
+/** The statement about a hidden review, for the emails to its author. */
 export async function getReviewStatement(db: Db | Tx, id: string) {
   const { suspended_at, ...row } = await db
     .selectFrom('suspension_statements as statement')

@@ -3,7 +3,10 @@ import { msg } from '#ui/language.ts'
 import { appealLimits as limits, appealTexts as texts, usualRule } from './appeals-rules.ts'
 import { Reason } from './schema.ts'
 
-/** What a user is told of a decision: the rule, what broke it, and how the decision came about. */
+/**
+ * The part of a decision that the user reads: the rule, what broke it, and how the decision came
+ * about.
+ */
 export const Statement = z.object({
   rule: z._default(
     z.string().check(z.trim(), z.minLength(1, texts.rule), z.maxLength(limits.rule, texts.tooLong)),

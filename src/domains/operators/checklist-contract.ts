@@ -11,7 +11,7 @@ export const Checklist = z.object({
     z.object({
       name: z.enum(checklistItems),
       is_done: z.boolean(),
-      /** What was found, and what to do. */
+      /** The result of the check, and what to do. */
       says: z.string(),
     }),
   ),

@@ -21,7 +21,7 @@ const root = '/rest/v1/admin'
 const adminKey = ['admin'] as const
 
 /**
- * Where forms of the desk send their changes: the set-up of a new site has an address of its own.
+ * The address to which forms of the desk send their changes. The set-up of a new site has its own.
  */
 export const DeskAddress = createContext(root)
 
@@ -59,7 +59,7 @@ export const auditQuery = adminList<AuditEvent>('/audit')
 /** The settings of the site. */
 export const settingsQuery = adminAnswer<Settings>('/settings')
 
-/** The role of the operator; until it is known, the one that may least. */
+/** The operator's role; until it is known, the one with the fewest duties. */
 export function useRole(): StaffRole {
   const { data: user } = useQuery(sessionQuery(useApi()))
   return user?.staff_role ?? 'read_only'

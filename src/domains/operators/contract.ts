@@ -55,11 +55,11 @@ export const AuditEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.string(),
-  /** Null if no known user did it. */
+  /** Null if the action was not by a known user. */
   actor: Login.nullable(),
   subject: Login.nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** The address without its last part. */
+  /** The IP address without its last part. */
   network: z.string().nullable(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
@@ -86,7 +86,7 @@ export const OutboxEmail = z.object({
   failure: z.string().nullable(),
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
-  /** When its link expires; null for an email without one. */
+  /** When the link in the email expires; null for an email without one. */
   expires_at: z.iso.datetime().nullable(),
   can_resend: z.boolean(),
 })

@@ -13,12 +13,12 @@ import { t } from '#ui/language.ts'
 import { recordAction } from './commands.server.ts'
 import { exportedTables } from './exports-tables.ts'
 
-/** Rows that are read at once. */
+/** The number of rows that are read at once. */
 const BATCH = 1000
 
 /**
- * A table as pieces of a CSV file, without the columns that no file has; recorded in the audit
- * trail. All pieces are of one moment. Throws 404 for a table that isn't exported.
+ * A table as pieces of a CSV file, without the columns that are never exported; recorded in the
+ * audit trail. All pieces show the same instant. Throws 404 for a table that isn't exported.
  */
 export async function exportTable(context: OperatorContext, table: string): Promise<AsyncGenerator<string>> {
   const columns = Object.hasOwn(exportedTables, table) ? exportedTables[table] : undefined
@@ -33,24 +33,24 @@ export async function exportTable(context: OperatorContext, table: string): Prom
 
 interface Cell {
   head: string
-  /** SQL. */
+  /** An SQL expression. */
   value: string
 }
 
-/** A file: its columns, and SQL for where they come from. */
+/** A file: its columns, and the SQL of its `from` clause. */
 export interface ExportedFile {
   cells: readonly Cell[]
   from: string
 }
 
-/** Whose own fields a table has in its column `fields`. */
+/** The subject of the own fields in the column `fields` of a table. */
 const subjects: Readonly<Record<string, FieldSubject>> = {
   providers: 'provider',
   services: 'service',
   leads: 'request',
 }
 
-/** A column of a file; own fields are a column each, by their labels. */
+/** The cells of a column. Each own field becomes a cell named after its label. */
 function cellsOf(table: string, column: string, own: readonly DeskField[]): Cell[] {
   const value = pg.escapeIdentifier(column)
   const of = column === 'fields' ? subjects[table] : undefined
@@ -60,7 +60,7 @@ function cellsOf(table: string, column: string, own: readonly DeskField[]): Cell
     .map(({ id, label }) => ({ head: label, value: `${value} ->> ${pg.escapeLiteral(id)}` }))
 }
 
-/** A file as pieces of CSV, all of one moment. */
+/** A file as pieces of CSV that show the same instant. */
 export async function* readFile(pool: pg.Pool, { cells, from }: ExportedFile): AsyncGenerator<string> {
   const client = await pool.connect()
   const values = cells.map(({ value }) => value).join(', ')
@@ -84,7 +84,7 @@ export async function* readFile(pool: pg.Pool, { cells, from }: ExportedFile): A
   }
 }
 
-/** A negative number is no formula. */
+/** Negative numbers stay numbers, although they begin like a formula. */
 const cellOf = (text: string | null): string | number =>
   text !== null && /^-\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : (text ?? '')
 

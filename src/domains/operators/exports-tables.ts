@@ -1,7 +1,7 @@
 import { msg } from '#ui/language.ts'
 /**
- * The tables that operators export, with their columns. The lists are explicit: a new table or
- * column is in no file before it is decided about, and until then a test fails.
+ * The tables that operators export, with their columns. The lists are explicit, so that a test
+ * fails for a new table or column until it is decided whether to export it.
  */
 export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   audit_event: columns('id at kind actor_id subject_id details network'),
@@ -103,8 +103,8 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Columns of these tables that no file has: secrets, and what only the users concerned see. A
- * backup has all of them.
+ * Columns of these tables that are never exported: secrets, and content that only the users
+ * concerned see. A backup has all of them.
  */
 export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   auth_user: columns('password_hash'),

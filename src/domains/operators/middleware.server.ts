@@ -10,9 +10,9 @@ import { operationsAt } from '#platform/http/route.server.ts'
 export type OperatorEnv = SignedInEnv & { Variables: { operator_id: string } }
 
 /**
- * Guards all routes for operators. An address that fits several routes needs the duties of all.
- * Throws 401 or 404 for everyone else, and 403 for operators without a second factor, and for those
- * whose role doesn't include the operation.
+ * Guards all routes for operators. An address that matches several routes needs the duties of all.
+ * Throws 401 or 404 for everyone else, and 403 for operators without a second factor, or with a
+ * role that doesn't include the operation.
  */
 export const requireOperator = (dutyOf: (operation: string) => Duty) =>
   documented(

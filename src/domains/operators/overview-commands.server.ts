@@ -31,7 +31,7 @@ export async function countDays(context: Pick<Context, 'db' | 'now'>): Promise<v
     const open = await firstOpenDay(tx)
     if (open >= today) return
     for (const kind of kinds) await storeDailyCounts(tx, perDay(kind, open, today))
-    // A row for yesterday, even without sign-ups, marks how far the count has come.
+    // A row for yesterday, even without sign-ups, marks the last day that was counted.
     const yesterday = sql`select ${daysAfter(today, -1)}::date as day, 'customers' as kind, 0::bigint as count`
     await storeDailyCounts(tx, yesterday)
   })

@@ -5,24 +5,24 @@ export const RunState = z.enum(['waiting', 'running', 'done', 'failed'])
 
 const Run = z.object({
   state: RunState,
-  /** When it was requested. */
+  /** When the run was requested. */
   created_at: z.iso.datetime(),
   /** Null while it waits. */
   started_at: z.iso.datetime().nullable(),
   completed_at: z.iso.datetime().nullable(),
-  /** Why it failed. */
+  /** The error of a failed run. */
   failure: z.string().nullable(),
 })
 
 /** A job that runs on a schedule. */
 export const ScheduledJob = z.object({
   name: z.string(),
-  /** In UTC. */
+  /** The schedule, in UTC. */
   cron: z.string(),
   next_run_at: z.iso.datetime().nullable(),
   /** The latest run; null before the first, or if it was long ago. */
   last_run: Run.nullable(),
-  /** Failures among the runs that are still stored, for a few days. */
+  /** The number of failures among the stored runs, which cover a few days. */
   failures: z.int(),
 })
 export type ScheduledJob = z.infer<typeof ScheduledJob>
@@ -40,11 +40,11 @@ export const OverviewQuery = z.object({ days: z.enum(['7', '30', '90']).default(
 
 const kinds = { customers: z.int(), providers: z.int(), bookings: z.int(), requests: z.int(), messages: z.int() }
 
-/** The way to a completed booking in a category. */
+/** The funnel from a search to a completed booking in a category. */
 export const CategoryFunnel = z.object({
   category_id: z.int(),
   name: z.string(),
-  /** For the category, by its filter or by words that mean it. */
+  /** Searches for the category, by its filter or by words that mean it. */
   searches: z.int(),
   provider_views: z.int(),
   requested: z.int(),
@@ -57,9 +57,9 @@ export type CategoryFunnel = z.infer<typeof CategoryFunnel>
 export const Overview = z.object({
   /** Every day, the oldest first. */
   days: z.array(z.object({ date: z.iso.date(), ...kinds })),
-  /** Of all time. */
+  /** The totals since the site began. */
   totals: z.object(kinds),
-  /** For the same days: searches and views, and the outcomes of requested bookings. */
+  /** The funnel of the same days: searches and views, and the outcomes of requested bookings. */
   funnel: z.object({
     searches: z.int(),
     provider_views: z.int(),

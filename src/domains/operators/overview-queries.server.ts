@@ -129,8 +129,8 @@ const liveKinds = ['search', 'provider_view', 'booking_form']
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
 
 /**
- * The bookings requested since a day: how many there are, were ever confirmed, and were completed.
- * Jobs that providers enter for their own clients don't count.
+ * The outcomes of the bookings requested since a day: how many there are, were ever confirmed, and
+ * were completed. Jobs that providers enter for their own clients don't count.
  */
 async function outcomesSince(db: Db, first: string) {
   const { rows } = await sql<Pick<Overview['funnel'], 'requested' | 'confirmed' | 'completed'>>`
@@ -140,7 +140,7 @@ async function outcomesSince(db: Db, first: string) {
   return rows[0]!
 }
 
-/** The way to a completed booking in each category, since a day, in the operators' order. */
+/** The funnel of each category since a day, in the operators' order. */
 async function listCategoryFunnels(db: Db, first: string): Promise<CategoryFunnel[]> {
   const viewed = (kind: string) => sql`coalesce((select sum(count) from daily_count
     where kind = ${`${kind}/`} || categories.id and day >= ${first}::date), 0)::int`

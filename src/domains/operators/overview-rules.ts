@@ -44,10 +44,10 @@ const jobNames = {
   'picture-removals': msg('Delete removed pictures'),
 } as const
 
-/** The name of a job for operators. A former job keeps its own. */
+/** The name of a job for operators. A job that no longer exists keeps its internal name. */
 export const jobName = (name: string): string => t((jobNames as Record<string, string>)[name] ?? name)
 
-/** A schedule in words. Other forms than the four we use stay as they are. */
+/** A schedule in words. Forms that we don't use stay as cron expressions. */
 export function scheduleText(cron: string): string {
   if (cron === '* * * * *') return t('Every minute')
   const [, minutes] = /^\*\/(\d+) \* \* \* \*$/.exec(cron) ?? []

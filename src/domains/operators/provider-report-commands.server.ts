@@ -48,7 +48,7 @@ function reportOf(year: number): ExportedFile {
       ]),
       { head: 'bookings', value: 'count(*)::text' },
       { head: 'amount', value: 'sum(earned)::text' },
-      // The site takes none.
+      // The site takes no fees.
       { head: 'fees', value: `'0'` },
     ],
     from: `(select provider_id, date, currency, coalesce(final_price, price) as earned from bookings

@@ -18,7 +18,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Whether a text can be an id. */
 export const isId = (text: string) => uuid.test(text)
 
-/** The `ilike` pattern of a text that contains another. */
+/** The `ilike` pattern of texts that contain this text. */
 export const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** An expression that sorts a list and begins an index, and its form in a cursor. */
@@ -26,7 +26,7 @@ interface SortKey {
   order: RawBuilder<unknown>
   /** Selects its value for a cursor. */
   value: RawBuilder<string | number>
-  /** The value in a cursor, and the same value for PostgreSQL to compare with. */
+  /** The schema of the value in a cursor, and the same value for PostgreSQL to compare with. */
   schema: z.ZodType<string | number>
   given: (value: unknown) => RawBuilder<unknown>
 }
@@ -53,9 +53,9 @@ export const byValue = (order: RawBuilder<unknown>, type: keyof typeof types): S
 })
 
 /**
- * How a list is sorted: by one of `keys`, descending if `sort` begins with "-", then by the id. A
- * row that is added meanwhile never makes a later page skip or repeat another. A cursor of another
- * sort is a 422.
+ * The order of a list: by one of `keys`, descending if `sort` begins with "-", then by id. A row
+ * that is added meanwhile never makes a later page skip or repeat another. A cursor of another sort
+ * is a 422.
  */
 export function orderOf<Name extends string>(
   { sort, cursor }: { sort: Name | `-${Name}`; cursor?: string | undefined },
@@ -111,8 +111,8 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
 
 /**
  * SQL: the reason of a suspension, or of a look at a booking, messages or a credential. The trail
- * can't be changed, so it has no text of operators, and the reason is read from where a closed
- * account's traces are removed.
+ * can't be changed, so it holds no text of operators. Reasons are read from their own tables, where
+ * the traces of closed accounts are removed.
  */
 const reason = sql<string | null>`case kind
   when 'operator.suspended' then coalesce(

@@ -40,8 +40,8 @@ export const adminEmails = new Hono<OperatorEnv>()
   })
 
 /**
- * Mounted at /rest/v1/admin/settings, and for the set-up of a new site with a summary of its own:
- * `during` is its end.
+ * Mounted at /rest/v1/admin/settings, and again for the set-up of a new site. `during` ends the
+ * summaries of the latter in the API reference.
  */
 export const adminSettings = (during = '') =>
   new Hono<OperatorEnv>()
@@ -60,7 +60,10 @@ export const adminTexts = new Hono<OperatorEnv>()
     c.json(previewText(c.req.valid('json'))),
   )
 
-/** Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon, and for the set-up as the settings. */
+/**
+ * Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon, and for the set-up, as {@link
+ * adminSettings} is.
+ */
 export const adminImage = (kind: ImageKind, during = '') =>
   new Hono<OperatorEnv>()
     .post(

@@ -7,14 +7,17 @@ export const searchTexts = {
   tooLong: msg('Please enter at most 200 characters'),
 } as const
 
-/** In the details of an action, as `by`: it was done on the command line, by no known operator. */
+/** The value of `by` in the details of an action on the command line, by no known operator. */
 export const byCommandLine = 'command line'
-/** The same: with the link of the set-up, before there was an operator. */
+/**
+ * The value of `by` in the details of an action with the link of the set-up, before there is an
+ * operator.
+ */
 export const bySetUp = 'set-up'
 
 /** The columns that the audit trail can be sorted by, the usual one first. */
 export const auditSorts = ['at'] as const
-/** The same of the outbox. */
+/** The columns that the outbox can be sorted by, the usual one first. */
 export const emailSorts = ['created_at', 'recipient'] as const
 
 /** The maximum length of what operators write, in characters. */
@@ -36,7 +39,7 @@ export const emailStates = {
 } as const
 
 /**
- * The emails by kind. Those of notifications are of another domain, which tests that all are here.
+ * The names of emails by kind. A test of the notifications checks that none of theirs is missing.
  */
 const emailNames: Record<AccountEmail['kind'], string> & Record<string, string> = {
   confirmation: msg('Confirmation of an email address'),

@@ -23,11 +23,11 @@ export async function makeSetupLink(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (finished_at) return 'finished'
-    // A demo that goes on without its demo has one.
+    // A former demo has an operator already.
     const operator = await db.selectFrom('auth_user').select('id').where('is_operator', '=', true).executeTakeFirst()
     if (operator) return 'finished'
     if (unlessBegun && begun_at && expires_at && expires_at > now) return 'begun'
-    // Without capitals, which the addresses of pages do not have.
+    // Hexadecimal, because addresses of pages have no capitals.
     const secret = randomBytes(24).toString('hex')
     await db
       .updateTable('site_setup')
@@ -41,7 +41,7 @@ export async function makeSetupLink(
   })
 }
 
-/** Notes that something was saved with the link, so that a start does not replace it. */
+/** Records that something was saved with the link, so that a restart does not replace it. */
 export async function beginSetup({ db, now }: LinkContext): Promise<void> {
   await db.updateTable('site_setup').set({ begun_at: now }).where('begun_at', 'is', null).execute()
 }

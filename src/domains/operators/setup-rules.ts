@@ -3,7 +3,7 @@ import { msg } from '#ui/language.ts'
 /** For how many days the link to set up a new site works. */
 export const setupLinkDays = 3
 
-/** The sentences of a link that does nothing any more. */
+/** The texts for a link that no longer works. */
 export const setupTexts = {
   finished: msg('This site is set up. Please sign in as an operator: the operators’ desk has all settings.'),
   ended: msg(

@@ -65,7 +65,10 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
   })
 }
 
-/** A picture of any size that a phone makes, reduced. Throws `ApiError` if it can't be uploaded. */
+/**
+ * A picture of any size that phones take, reduced for the upload. Throws `ApiError` if it can't be
+ * uploaded.
+ */
 async function reduced(file: File, tooLarge: string, size?: ReducedSize): Promise<File> {
   const { reduceImage } = await import('#platform/reduce-image.ts')
   const small = await reduceImage(file, acceptedTypes.split(','), size)
@@ -88,7 +91,7 @@ export async function uploadDocument(bucket: DocumentBucket, file: File): Promis
   return (await uploadPicture(bucket, isDocument ? file : await reduced(file, t(tooLarge)))).path
 }
 
-/** Small enough for four photos in the draft of a tab, which holds 5 million characters. */
+/** The size at which four photos fit into the draft of a tab, which holds 5 million characters. */
 const onDevice: ReducedSize = { bytes: 250_000, side: 1_600, quality: 0.7 }
 
 /** A photo as a data URL, for the draft of a visitor. Throws `ApiError` if it stays too large. */

@@ -30,7 +30,7 @@ export const pictureRemovals: Queue<Record<string, never>> = {
   data: z.object({}).strict(),
 }
 
-/** Rows read at once by jobs. */
+/** The number of rows that jobs read at once. */
 const batch = 100
 
 /**
@@ -45,8 +45,8 @@ export async function storePicture(
   const { files } = context
   const isDocument = takesPdf(bucket) && looksLikePdf(bytes)
   const image = isDocument ? documentOf(bytes) : await pictureOf(bucket, bytes)
-  // Random, because an address must neither be guessed nor tell whose picture it is: a public
-  // review and a masked booking must not lead to the same customer.
+  // Random, because an address must not be guessed and must not reveal whose picture it is: a
+  // public review and a masked booking must not lead to the same customer.
   const name = `${randomBytes(20).toString('hex')}.${isDocument ? 'pdf' : 'webp'}`
   const picture = { bucket, name }
   // The row comes first, because files without a row would never be deleted.
@@ -55,7 +55,7 @@ export async function storePicture(
     const puts = image.files.map(([size, content]) =>
       files.put(fileOf(picture, size), content, isDocument ? 'application/pdf' : 'image/webp'),
     )
-    // All have ended before the picture is removed, so that no file is left without its row.
+    // Waits for all writes before the picture is removed, so that no file is left without its row.
     const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   } catch (error) {
@@ -78,8 +78,8 @@ const pictureOf = (bucket: Bucket, bytes: Uint8Array): Promise<EncodedImage<Pict
 const documentOf = (bytes: Uint8Array): EncodedImage<PictureSize> => ({ width: 0, height: 0, files: [['xl', bytes]] })
 
 /**
- * Encodes an upload. Throws 422 on `file` in the words of the bucket if it can't be decoded, and
- * 503 if too many are waiting.
+ * Encodes an upload. Throws 422 on `file` with the bucket's message if it can't be decoded, and 503
+ * if too many are waiting.
  */
 export async function encodeUpload<Image>(bucket: Bucket, encode: () => Promise<Image>): Promise<Image> {
   return encode().catch((error: unknown) => {
@@ -141,7 +141,7 @@ export async function replacePhotos(
   await removePictures(context, unused)
 }
 
-/** The same for a profile's picture, which may come from each profile of the login. */
+/** The same for a profile's picture, which may belong to any profile of the login. */
 export async function replaceAvatar(
   context: TxContext,
   { auth_user_id, avatar_url, previous_url }: Announcements['profile.avatar_changed'],
@@ -226,7 +226,7 @@ async function removeUnusedPictures(context: Pick<Context, 'db' | 'now'>): Promi
       .updateTable('picture')
       .set({ removed_at: now })
       .where((row) => row.or(unused.map(({ bucket, name }) => row.and({ bucket, name }))))
-      // A transaction may have started to use one before it was locked.
+      // Between the read and the lock, a transaction may have started to use one.
       .where((row) => row.not(isUsed()))
       .executeTakeFirst()
     return Number(numUpdatedRows)

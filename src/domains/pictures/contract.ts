@@ -36,7 +36,7 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A user deleted one of their pictures. Features that show photos stop showing it. */
+    /** A user deleted one of their pictures. Domains that show photos stop showing it. */
     'picture.deleted': { profile_ids: string[]; url: string }
   }
 }

@@ -25,8 +25,9 @@ export async function lockPictures(
 }
 
 /**
- * Selects and locks those of the named photos that a user may add to a new booking or message:
- * their own that no other one has, because a photo in two bookings would connect them.
+ * Selects and locks those of the named photos that a user may add to a new booking or message: the
+ * user's own, if no other booking or message has them, because a photo in two bookings would
+ * connect them.
  */
 export const selectNewPhotos = (
   tx: Tx,

@@ -59,7 +59,7 @@ export async function storedFile(files: Files, picture: PictureAddress, size: Pi
   })
 }
 
-/** For the OpenAPI document. */
+/** Describes the form in the OpenAPI document. */
 export const takesFile = takesFileForm(
   'JPEG, PNG, GIF, WebP or AVIF under 5 MB; in `field-files` and `credential-files` also PDF',
 )
@@ -85,8 +85,8 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
 
 /**
  * Reads the one file of a multipart request from the field `file`. Throws 415 for another content
- * type, and 422 on `file` for none, several, one of so many bytes or more, or a name that contains
- * a path.
+ * type, and 422 on `file` if there is none or more than one, if it has the maximum size or more, or
+ * if its name contains a path.
  */
 export const fileFrom = (textsFor: (c: Context) => { missing: string; tooLarge: string }, bytes: number) =>
   createMiddleware<WithFile>(async (c, next) => {

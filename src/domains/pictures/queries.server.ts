@@ -88,7 +88,7 @@ export async function listSmallJpegs(
   let left = bytes
   for (const name of names) {
     if (!(await isShown(db, { bucket, name }))) continue
-    // The email says how many photos there are, so it goes out without one that is unreachable.
+    // The email names the number of photos, so it is sent without one that can't be read.
     const jpeg = await smallJpegOf(files, { bucket, name }).catch(() => undefined)
     if (!jpeg || jpeg.length > left) continue
     left -= jpeg.length
@@ -127,7 +127,7 @@ export function isUsed(): RawBuilder<boolean> {
   end)`
 }
 
-/** Rows read at once by `listPictureFiles`. */
+/** The number of rows that `listPictureFiles` reads at once. */
 const page = 1000
 
 /**

@@ -44,8 +44,8 @@ export const textsOf = (bucket: string) =>
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
 
 /**
- * The side of a square avatar in pixels (three per CSS pixel of `ui/avatar.tsx`), or the longer
- * side of a photo at most.
+ * The sizes in pixels: the side of a square avatar (three for each CSS pixel of `ui/avatar.tsx`),
+ * or the most on the longer side of a photo.
  */
 export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   avatars: { sm: 108, md: 144, lg: 216, xl: 360 },

@@ -40,7 +40,7 @@ import { exportEverything, listCounterparts, listLogins, listTraces } from './qu
 /**
  * Closes the user's account for good (docs/product/privacy.md): everything that identifies the user
  * is deleted; the other parties keep what they need to read their bookings and messages. Pending
- * bookings are cancelled. Features with more data listen to `account.closed`. Throws 403
+ * bookings are cancelled. Domains with more data listen to `account.closed`. Throws 403
  * `wrong_password`, `code_required` or `wrong_code`, and 409 `booking_ahead` or `last_operator`.
  */
 export async function closeAccount(context: SessionContext, { password, code }: AccountClosing): Promise<void> {
@@ -95,10 +95,10 @@ async function erase(context: TxContext, { auth_user_id, profile_ids, bookings, 
 }
 
 /**
- * `DELETE /rest/v1/users/{id}`: leaves one of the user's two roles, with the rules of
- * {@link closeAccount} for its profile. The login and the other profile stay, and so do traces that
- * belong to that one, too. Throws 404 for other profiles, 409 `last_role` or `booking_ahead`, and
- * as {@link asOwner}.
+ * `DELETE /rest/v1/users/{id}`: leaves one of the user's two roles, with the rules of {@link
+ * closeAccount} for its profile. The login and the other profile stay, and so do traces that both
+ * profiles share. Throws 404 for other profiles, 409 `last_role` or `booking_ahead`, and as {@link
+ * asOwner}.
  */
 export async function leaveRole(context: SessionContext, { id, proof }: { id: string; proof: OwnerProof }) {
   const { identity } = context.session
@@ -152,8 +152,8 @@ async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void
 }
 
 /**
- * A second profile that was added meanwhile would stay open. The login is locked by now, so it gets
- * no more.
+ * Makes sure that no second profile was added meanwhile, because it would stay open. The login is
+ * locked by now, so it gets no more.
  */
 async function assertNoNewProfile(db: Db, auth_user_id: string): Promise<void> {
   const added = await db

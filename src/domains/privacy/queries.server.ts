@@ -9,8 +9,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 
 /**
- * Profiles that may have received text about these: through bookings, messages, reviews or service
- * requests.
+ * Profiles that may have received text about these profiles: through bookings, messages, reviews or
+ * service requests.
  */
 export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
   const ids = sql`any(${[...mine]}::uuid[])`
@@ -35,8 +35,8 @@ export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<s
 }
 
 /**
- * All traces form one pattern, and thousands of them cost PostgreSQL minutes and gigabytes. Honest
- * users have fewer.
+ * The most bookings whose contact details become traces. All traces form one pattern, and thousands
+ * of them cost PostgreSQL minutes and gigabytes. Honest users have fewer.
  */
 const mostOfBookings = 60
 
@@ -125,7 +125,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       'reason',
     ),
     suspension_statements: await rowsOf('suspension_statements', ofLogin, 'link_hash', 'decided_by', 'handled_by'),
-    // Reported users don't learn of reports that are open.
+    // Only for the user's own reports, because reported users must not learn of open ones.
     conversation_looks: await rowsOf(
       'conversation_looks',
       sql`report_id in (select id from reports where reporter_id = ${mine})`,
@@ -317,8 +317,8 @@ function proposalsOf(mine: RawBuilder<unknown>): Query {
 }
 
 /**
- * The messages with everyone whom the user has a conversation or a booking with: the index is by
- * pairs.
+ * The messages with everyone whom the user has a conversation or a booking with. The pairs let
+ * PostgreSQL use the index.
  */
 function messagesOf(mine: RawBuilder<unknown>): Query {
   return sql`
@@ -338,8 +338,8 @@ function messagesOf(mine: RawBuilder<unknown>): Query {
 }
 
 /**
- * SQL: the profile in a column, or null if it is a customer who isn't revealed to the other one,
- * the user's.
+ * SQL: the profile in a column; null if it is a customer who isn't revealed to the user in the
+ * other column.
  */
 function knownTo(mine: RawBuilder<unknown>, column: string, other: string): RawBuilder<unknown> {
   const [profile, viewer] = [sql.ref(`t.${column}`), sql.ref(`t.${other}`)]

@@ -9,9 +9,9 @@ import { deleteRecord, endProgramOf, saveRecord, spendRecord } from './records-c
 import { lives } from './rules.ts'
 
 /**
- * Where the library keeps its records: codes, refresh tokens, grants and requests are rows of
- * oauth_record, access tokens are tokens like those that users create, and nothing else is kept. It
- * remembers no users: they are signed in to the site.
+ * The storage of the library: codes, refresh tokens, grants and requests are rows of oauth_record,
+ * access tokens are tokens like those that users create, and nothing else is stored. It stores no
+ * users, because they are signed in to the site.
  */
 export const adapters =
   (deps: Deps): AdapterFactory =>
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, OauthRecordKind>> = {
 
 const nothing = () => Promise.resolve(undefined)
 
-/** No record is found by these; a grant ends with all that belongs to it. */
+/** No record is found by these keys; ending a grant ends everything that belongs to it. */
 const unused = { findByUid: nothing, findByUserCode: nothing, revokeByGrantId: nothing }
 
 const keepsNothing = { upsert: nothing, find: nothing, consume: nothing, destroy: nothing }
@@ -45,7 +45,7 @@ function records(deps: Deps, kind: OauthRecordKind): Adapter {
     ...unused,
     async upsert(id, given, expiresIn) {
       const context = contextOf(deps)
-      // Until `connectByGrant`, which the same request calls next.
+      // Lives until `connectByGrant`, which the same request calls next.
       const life = kind === 'grant' ? lives.code / 1000 : expiresIn
       const payload = { ...given, jti: undefined, returnTo: undefined }
       const record = { kind, id, grant_id: payload.grantId, payload, expires_at: inSeconds(context, life) }
@@ -64,7 +64,7 @@ function records(deps: Deps, kind: OauthRecordKind): Adapter {
     async consume(id) {
       const context = contextOf(deps)
       if (await spendRecord(context, { kind, id })) return
-      // Two requests at once.
+      // Two requests may arrive at once.
       const { grantId } = ((await findRecord(context, { kind, id }))?.payload ?? {}) as AdapterPayload
       if (grantId) await endProgramOf(context, grantId, 'reuse')
       throw new errors.InvalidGrant('it was used before')
@@ -98,11 +98,11 @@ function accessTokens(deps: Deps): Adapter {
   }
 }
 
-/** Its program asked for it, or a code or refresh token came a second time. */
+/** Ends a program because it asked for that, or because a code or refresh token was used twice. */
 const endProgram = (deps: Deps, grant_id: string) =>
   endProgramOf(contextOf(deps), grant_id, Provider.ctx?.oidc.route === 'revocation' ? 'program' : 'reuse')
 
-/** Where a request goes on after its user's decision. */
+/** The address at which a request continues after its user's decision. */
 const resumeAddress = ({ config }: Deps, id: string) => `${config.PUBLIC_URL}${authorizationPath}/${id}`
 
 /** The authorization endpoint. */

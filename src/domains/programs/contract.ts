@@ -8,7 +8,7 @@ const Scopes = z.array(z.enum(tokenScopes))
 /** A program that the user has connected (docs/product/programs.md). */
 export const ConnectedProgram = z.object({
   id: z.uuid(),
-  /** As the program calls itself. */
+  /** The program's name for itself. */
   name: z.string(),
   /** The host of the document that describes it. */
   host: z.string(),
@@ -33,7 +33,7 @@ export const ProgramRequest = z.object({
   id: z.string(),
   name: z.string(),
   host: z.string(),
-  /** Where the user returns to afterwards: the program's own address. */
+  /** The address to which the user returns afterwards: the program's own. */
   return_to: z.string(),
   /** Whether that is a program on the user's own device. */
   is_on_device: z.boolean(),
@@ -47,6 +47,6 @@ export type ProgramRequest = z.infer<typeof ProgramRequest>
 export const ProgramDecision = z.object({ allow: z.boolean(msg('Please choose whether the program may')) })
 export type ProgramDecision = z.infer<typeof ProgramDecision>
 
-/** The answer: where the browser goes next, which leads back to the program. */
+/** The answer: the next address of the browser, which leads back to the program. */
 export const ProgramDecided = z.object({ continue_at: z.string() })
 export type ProgramDecided = z.infer<typeof ProgramDecided>

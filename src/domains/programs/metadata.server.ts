@@ -14,7 +14,7 @@ export const resourcesOf = ({ PUBLIC_URL }: Config): string[] => [
 ]
 
 /**
- * The description of the API for programs (RFC 9728); `path` is that of a protected resource.
+ * The description of the API for programs (RFC 9728); `path` is the path of a protected resource.
  */
 export const resourceMetadata = ({ PUBLIC_URL }: Config, path: string) => ({
   resource: PUBLIC_URL + path,
@@ -27,7 +27,7 @@ export const resourceMetadata = ({ PUBLIC_URL }: Config, path: string) => ({
 /** The cookie of the library's own session, which is not kept. It never reaches a browser. */
 export const unusedCookie = 'program-session'
 
-/** The fields of the library's metadata that apply: those of OpenID Connect do not. */
+/** The fields of the library's metadata that apply; those of OpenID Connect do not. */
 const fields = [
   'issuer',
   'authorization_endpoint',

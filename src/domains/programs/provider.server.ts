@@ -10,7 +10,7 @@ import { adapters, authorizationPath } from './adapter.server.ts'
 import { resourcesOf, unusedCookie } from './metadata.server.ts'
 import { isThisDevice, lives } from './rules.ts'
 
-/** Of a life in {@link lives}. */
+/** Seconds of a lifetime in {@link lives}. */
 const seconds = (milliseconds: number) => milliseconds / 1000
 
 /**
@@ -101,14 +101,17 @@ export function createProvider(deps: Deps): Provider {
 /** The library wants a key for ID tokens, which it never issues: no scope asks for one. */
 const unusedKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK
 
-/** Codes return encrypted, or to a program on the user's own device. */
+/** Whether all redirects are encrypted, or lead to a program on the user's own device. */
 const hasSafeReturns = ({ redirectUris = [] }: Client) =>
   redirectUris.every((address) => {
     const { protocol, hostname } = new URL(address)
     return protocol !== 'http:' || isThisDevice(hostname)
   })
 
-/** A page says why the program can't be connected: it can't be told, because it is not known. */
+/**
+ * Shows a page that says why the program can't be connected. The program itself can't be told,
+ * because it is not known.
+ */
 function showRefusal(ctx: KoaContextWithOIDC, reason: string): void {
   ctx.status = 303
   ctx.redirect(urls.connect({ refused: reason }))

@@ -11,13 +11,13 @@ import type { OauthRecordKind } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { findProgramOf } from './queries.server.ts'
 
-/** A record of the authorization server. `id` is its secret. */
+/** The key of a record of the authorization server. `id` is its secret. */
 interface RecordId {
   kind: OauthRecordKind
   id: string
 }
 
-/** A record to keep. `grant_id` is that of the grant to which a code or a refresh token belongs. */
+/** A record to store. `grant_id` is the grant to which a code or a refresh token belongs. */
 export interface NewRecord extends RecordId {
   grant_id: string | undefined
   payload: object
@@ -25,7 +25,8 @@ export interface NewRecord extends RecordId {
 }
 
 /**
- * Stores a record, or replaces it. The program of its grant stays connected as long as it lives.
+ * Stores a record, or replaces it. The program of its grant stays connected at least as long as the
+ * record lives.
  */
 export async function saveRecord(
   context: TxContext,
@@ -60,7 +61,7 @@ export async function connectByGrant(
   })
 }
 
-/** Notes that a code or a refresh token was used. False if it was used before. */
+/** Records that a code or a refresh token was used. Returns false if it was used before. */
 export async function spendRecord({ db, now }: Pick<Context, 'db' | 'now'>, { kind, id }: RecordId): Promise<boolean> {
   const spent = await db
     .updateTable('oauth_record')
@@ -79,8 +80,8 @@ export async function deleteRecord({ db }: Pick<Context, 'db'>, { kind, id }: Re
 }
 
 /**
- * Ends the program of a grant with all its tokens: the program asked for it, or a code or refresh
- * token came a second time (`reuse`).
+ * Ends the program of a grant with all its tokens, because the program asked for it, or because a
+ * code or refresh token was used twice (`reuse`).
  */
 export async function endProgramOf(context: Context, grant_id: string, by: 'program' | 'reuse'): Promise<void> {
   await transact(context, async (context) => {

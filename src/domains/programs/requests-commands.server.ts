@@ -7,7 +7,7 @@ import type { ProgramDecided, ProgramRequest } from './contract.ts'
 import { connectByGrant } from './records-commands.server.ts'
 import { isThisDevice, lives, longestName, programTexts } from './rules.ts'
 
-/** A request in the browser that started it. `cookie` is what this browser was given. */
+/** A request in the browser that started it. `cookie` is the cookie of that browser. */
 interface Open {
   id: string
   cookie: string | undefined
@@ -49,7 +49,7 @@ export async function decideRequest(
   { allow, ...open }: Open & { allow: boolean },
 ): Promise<ProgramDecided> {
   const { interaction, client, params } = await findOpen(provider, open)
-  // Pressed twice.
+  // The button was pressed twice.
   if (interaction.result) return { continue_at: interaction.returnTo }
   interaction.result = allow
     ? await consentTo(context, provider, { client, params, request: await getProgramRequest(context, provider, open) })
@@ -75,7 +75,7 @@ async function consentTo(
     grant.addResourceScope(resource, scopes.join(' '))
     grant.rejectResourceScope(resource, tokenScopes.filter((scope) => !scopes.includes(scope)).join(' '))
   }
-  // Of OpenID Connect, which no program gets here.
+  // The scopes of OpenID Connect, which no program gets here.
   grant.rejectOIDCScope('openid offline_access')
   const grantId = await grant.save()
   const inTime = (milliseconds: number) => new Date(context.now.getTime() + milliseconds)
@@ -100,19 +100,19 @@ async function findOpen(provider: Provider, { id, cookie }: Open) {
   return { interaction, client, params }
 }
 
-/** The scopes of ours in a request, in the order in which users read them. */
+/** The scopes of this site in a request, in the order in which users read them. */
 function scopesOf(text = ''): TokenScope[] {
   const asked = text.split(' ')
   return tokenScopes.filter((scope) => asked.includes(scope))
 }
 
-/** As for tokens that users create. */
+/** Whether the user can grant a scope, by the same rule as for tokens that users create. */
 function mayGive({ config, session }: SessionContext, scope: TokenScope): boolean {
   if (scope === 'provider') return session.identity.profile.user_type === 'provider'
   return scope !== 'admin' || isAtDesk(config, session)
 }
 
-/** In one line, without characters that are invisible or change the direction of the text. */
+/** On one line, without characters that are invisible or change the direction of the text. */
 const nameOf = (name: string) =>
   Array.from(name.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
     .slice(0, longestName)

@@ -2,15 +2,15 @@ import type { TokenScope } from '#domains/identity/scopes-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { msg } from '#ui/language.ts'
 
-/** The lives of requests, codes and tokens, in milliseconds. */
+/** The lifetimes of requests, codes and tokens, in milliseconds. */
 export const lives = {
   /** A request waits for its user, who may have to sign in or sign up. */
   request: 30 * MINUTE_MS,
   code: MINUTE_MS,
   access_token: HOUR_MS,
-  /** Each refresh token, and with it a program that is not used. */
+  /** The life of each refresh token, and so of a program that is not used. */
   refresh_token: 30 * DAY_MS,
-  /** Then a program asks again. */
+  /** After this time, a program has to ask again. */
   grant: 365 * DAY_MS,
 }
 
@@ -23,7 +23,7 @@ export const consentTexts: Record<TokenScope, string> = {
   admin: msg('Do what operators do on this site, for all users'),
 }
 
-/** What no program may do, whatever it asks for. */
+/** What no program may do, regardless of its request. */
 export const neverText = msg(
   'It never gets your password, and can’t change your email, sign-in methods, or devices, or close your account.',
 )
@@ -36,7 +36,9 @@ export const programTexts = {
   tooManyRequests: msg('Too many requests of programs. Please wait a minute.'),
 } as const
 
-/** Why a program was sent away before its user was asked, by the error code of OAuth. */
+/**
+ * The reasons why a program was sent away before its user was asked, by the error code of OAuth.
+ */
 export const refusalTexts: Readonly<Record<string, string>> = {
   invalid_client: msg('The program could not be identified: the document that describes it is missing or not valid.'),
   invalid_client_metadata: msg('The document that describes the program is not valid.'),
@@ -51,6 +53,6 @@ export const longestName = 100
 /** Whether a host is the user's own device. */
 export const isThisDevice = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** Where a protected resource of the site is described (RFC 9728); `path` is its own. */
+/** The address of the description of a protected resource (RFC 9728); `path` is its own. */
 export const resourceMetadataAddress = (public_url: string, path: string): string =>
   `${public_url}/.well-known/oauth-protected-resource${path}`

@@ -12,13 +12,13 @@ import { urls } from '#urls.ts'
 import { resourceMetadata, serverMetadata, unusedCookie } from './metadata.server.ts'
 import { programTexts } from './rules.ts'
 
-/** Pages of every site may read what describes this one. */
+/** Pages of any site may read the metadata of this one. */
 const describing = cors({ origin: '*', allowMethods: ['GET'] })
 const publicly = { 'cache-control': 'public, max-age=300' }
 
 const limit: Limit = { name: 'programs', points: 300, seconds: 60, message: programTexts.tooManyRequests }
 
-/** The authorization server of this process, which is made when it is first needed. */
+/** The authorization server of this process, which is created when it is first needed. */
 export type GetProvider = () => Promise<Provider>
 
 /** See {@link GetProvider}. */
@@ -59,7 +59,7 @@ export function authorizationServer(getProvider: GetProvider): Hono<AppEnv> {
     .all('/oauth/revoke', answer)
 }
 
-/** The OpenAPI document leaves these routes to the documents that their standards define. */
+/** Leaves these routes out of the OpenAPI document, because their standards define them. */
 const standard = describeRoute({ hide: true })
 
 function refuseLength(): never {
@@ -69,7 +69,7 @@ function refuseLength(): never {
 /** Forms and fragments would bring the code to scripts of the page. */
 const asksForQuery = ({ req }: Context) => [undefined, 'query'].includes(req.query('response_mode'))
 
-/** Without the cookie of the library's own session, which is not kept. */
+/** Removes the cookie of the library's own session, which is not stored. */
 function withoutSession(response: Response): Response {
   const headers = new Headers(response.headers)
   const cookies = headers.getSetCookie().filter((cookie) => !cookie.startsWith(unusedCookie))

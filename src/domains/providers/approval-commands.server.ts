@@ -43,7 +43,7 @@ export async function declineProvider(
 
 const notWaiting = () => conflict('not_waiting', t('This business does not wait for approval'))
 
-/** Asks operators again. Throws 404 for another provider, and 409 `not_declined`. */
+/** Asks operators for approval again. Throws 404 for another provider, and 409 `not_declined`. */
 export async function askForApproval(context: UserContext, id: string): Promise<Provider> {
   if (id !== context.profile.id) throw providerNotFound()
   await transact(context, async ({ db, now }) => {

@@ -29,13 +29,13 @@ const published: Record<CancellationTerms, { name: string; notice: number; share
   },
 }
 
-/** The name of terms. */
+/** The name of the terms. */
 export const nameOfTerms = (terms: CancellationTerms): string => published[terms].name
 
-/** Terms as customers read them, in English. */
+/** The terms as customers read them, in English. */
 export const textOfTerms = (terms: CancellationTerms): string => published[terms].text
 
-/** The same in the language of now. */
+/** The text of the terms in the current language. */
 export const termsIn = (text: string): string => t(text)
 
 /**

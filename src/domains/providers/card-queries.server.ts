@@ -71,14 +71,14 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
   next_free,
 })
 
-/** Pictures on a card. */
+/** The number of pictures on a card. */
 const SHOWN_PHOTOS = 3
 
-/** Pictures of work: of these first, then of these services. */
+/** Pictures of work: first the business's own, then those of these services. */
 export const photosOf = (first: readonly string[], services: readonly OfferedService[]): string[] =>
   [...new Set([...first, ...services.flatMap(({ photos }) => photos)])].slice(0, SHOWN_PHOTOS)
 
-/** What a card shows of a provider besides the services and times. */
+/** The part of a card that is about the business, without the services and times. */
 type Business = Omit<
   ProviderSummary,
   'distance_miles' | 'services' | 'service_count' | 'from_price' | 'from_job_price' | 'instant' | 'next_free'

@@ -28,7 +28,7 @@ export const featuredProvidersQuery = (api: Api) =>
     staleTime: NEXT_FREE_AGE,
   })
 
-/** What cards show of a provider. */
+/** Drops the description, which cards don't show. */
 export function withoutDescription<T extends ProviderSummary>(provider: T): Omit<T, 'description'> {
   const { description: _, ...shown } = provider
   return shown

@@ -94,8 +94,8 @@ function pauseColumns(paused: Provider['paused'], time_zone: string, now: Date) 
 }
 
 /**
- * Resumes the listings whose pause ends today or earlier, in their own time zones. They stay paused
- * if the site requires to know who offers the services, and the provider has not said it.
+ * Resumes the listings whose pause ends today or earlier, in their own time zones. If the site
+ * requires to know who offers the services, listings without that answer stay paused.
  */
 export async function resumeListings({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db
@@ -135,7 +135,7 @@ export interface NewProvider {
 /**
  * Creates the business of a new provider, with the time zone of its location. If the site approves
  * businesses, it waits. If the site requires to know who offers the services, it is paused until
- * the provider says it.
+ * the provider says so.
  */
 export async function createProvider(context: TxContext, { location, ...business }: NewProvider): Promise<void> {
   const { db, now } = context
@@ -156,8 +156,8 @@ export interface UnclaimedProvider extends Omit<NewProvider, 'location'> {
 }
 
 /**
- * Creates businesses that their owners can claim. Search finds them after
- * {@link showUnclaimedProviders}: it makes each document once, when the services are there.
+ * Creates businesses that their owners can claim. Search finds them only after {@link
+ * showUnclaimedProviders}, so that each document is written once, when the services exist.
  */
 export async function createUnclaimedProviders(
   { db, now: created_at }: TxContext,
@@ -178,7 +178,7 @@ export async function showUnclaimedProviders({ db }: TxContext, ids: readonly st
 
 /**
  * Opens the business of a claimed profile for bookings. If the site requires to know who offers the
- * services, it is paused until the provider says it.
+ * services, it is paused until the provider says so.
  */
 export async function openClaimedProvider(context: TxContext, id: string): Promise<void> {
   const pause = await traderPauseOfNew(context)
@@ -222,7 +222,7 @@ export async function closeBusinesses({ db }: Pick<TxContext, 'db'>, profile_ids
     .execute()
 }
 
-/** What Google says about a business. */
+/** The data of a business at Google. */
 export type GoogleDetails = Updateable<
   Pick<
     DB['providers'],
@@ -239,8 +239,8 @@ export type GoogleDetails = Updateable<
 >
 
 /**
- * Stores what Google says about a business. With `place_id`, only if the business is still
- * connected to that place. Returns whether it stored anything.
+ * Stores the data of a business at Google. With `place_id`, only if the business is still connected
+ * to that place. Returns whether it stored anything.
  */
 export async function setGoogleDetails(
   { db }: Pick<TxContext, 'db'>,

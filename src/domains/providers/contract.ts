@@ -9,7 +9,7 @@ import { termsOfCancellation } from './cancellation-rules.ts'
 import { answerTimes } from './limits.ts'
 import { Trader } from './trader-contract.ts'
 
-/** The terms under which customers cancel, and what they mean, in a text for customers. */
+/** The terms under which customers cancel, with a text for customers. */
 export const Cancellation = z.object({ terms: z.enum(termsOfCancellation), text: z.string() })
 
 /** Ratings and reviews that an operator imported with a business (docs/product/imports.md). */
@@ -45,12 +45,15 @@ export const ProviderSummary = z.object({
   user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
   /** Great-circle miles from the searched place, one decimal; null without a place. */
   distance_miles: z.number().nullable(),
-  /** The first two in the provider's own order; prices in US dollars, per hour or for the job. */
+  /**
+   * The first two in the provider's own order; prices in the currency of the site, per hour or for
+   * the job.
+   */
   services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
   service_count: z.int(),
-  /** The lowest hourly price in US dollars; null without hourly services. */
+  /** The lowest hourly price in the currency of the site; null without hourly services. */
   from_price: z.number().nullable(),
-  /** Only without hourly services: the lowest fixed price for a job in US dollars. */
+  /** Only without hourly services: the lowest fixed price for a job in the currency of the site. */
   from_job_price: z.number().optional(),
   /** Everyone can book one of the services at once. */
   instant: z.boolean(),
@@ -85,24 +88,25 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
    * whose work area reaches it.
    */
   work_radius_miles: z.int().nullable(),
-  /** Null if none were fetched. */
+  /** Null if no reviews were fetched. */
   google_rating: z.number().nullable(),
   google_review_count: z.int(),
   google_place_id: z.string().nullable(),
   /** The place at Google with all of its reviews. */
   google_url: z.string().nullable(),
   google_reviews: z.array(GoogleReview),
-  /** The latest ten; `GET reviews?provider_id=` lists all. */
+  /** The latest ten reviews; `GET reviews?provider_id=` lists all. */
   reviews: z.array(Review),
   /**
-   * What another site said when the listing was imported, marked as imported. It doesn't count for
-   * `combined_rating`.
+   * Reviews from another site that came with an imported listing, marked as such. They don't count
+   * for `combined_rating`.
    */
   imported_reviews: ImportedReviews.nullable(),
   /**
-   * Null unless the provider takes no new bookings; `until` is the day from which they do again. An
-   * unclaimed listing takes none, nor does one that waits for approval or was declined, which only
-   * its owner and operators see, nor one whose provider has to say first who offers the services.
+   * Null unless the provider takes no new bookings; `until` is the first day on which they do
+   * again. These take none either: an unclaimed listing; one that waits for approval or was
+   * declined, which only its owner and operators see; and one whose provider has yet to say who
+   * offers the services.
    */
   paused: z
     .object({
@@ -118,7 +122,7 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */
   cancellation: Cancellation.nullable(),
-  /** Who offers the services. Null if the site doesn't ask, or the provider has not said it. */
+  /** Who offers the services. Null if the site doesn't ask, or the provider has not answered. */
   trader: Trader.nullable(),
   /** The short address `/p/{handle}` of the provider's own page; null without one. */
   handle: z.string().nullable(),

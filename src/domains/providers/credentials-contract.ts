@@ -6,7 +6,7 @@ const columns = {
   /** The text of the badge: "Licensed plumber". */
   title: z.string(),
   issuer: z.string(),
-  /** Where it is valid; may be empty. */
+  /** The region where it is valid; may be empty. */
   region: z.string(),
   /** The last valid day; null for one without an end. */
   expires_on: z.iso.date().nullable(),
@@ -28,7 +28,7 @@ export const Credential = z.object({
   /** The name of the document in the bucket `credential-files`, whose owner reads it there. */
   document: z.string(),
   status: z.enum(['waiting', 'approved', 'declined']),
-  /** Why operators sent it back; else empty. */
+  /** Why operators sent it back; empty if they didn't. */
   reason: z.string(),
   /** Whether its last day is over, so that customers don't see it. */
   is_over: z.boolean(),

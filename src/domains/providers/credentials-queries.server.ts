@@ -8,7 +8,7 @@ import type { Credential, PublicCredential } from './credentials-contract.ts'
 /** 404: there is no such credential. */
 export const credentialNotFound = () => notFound('Credential')
 
-/** SQL: whether the last day of a credential is over where its provider is. */
+/** SQL: whether the last day of a credential is over in the provider's time zone. */
 const isOver = (now: Date) =>
   sql<boolean>`coalesce(credentials.expires_on < (${now}::timestamptz at time zone providers.time_zone)::date, false)`
 
@@ -20,7 +20,7 @@ const validOnes = (now: Date) => sql`from credentials
 export const credentialTitles = (now: Date): RawBuilder<string[]> =>
   sql<string[]>`array(select credentials.title ${validOnes(now)} order by credentials.id)`
 
-/** SQL: the same as JSON, with what else customers see of them. */
+/** SQL: the same credentials as JSON, with the other facts that customers see. */
 export const publicCredentials = (now: Date): RawBuilder<PublicCredential[]> => sql<PublicCredential[]>`(
   select coalesce(json_agg(json_build_object('kind', kind, 'title', title, 'issuer', issuer, 'region', region,
     'number', case when kind <> 'insurance' then number end, 'expires_on', expires_on) order by credentials.id), '[]')
@@ -62,7 +62,10 @@ export async function getCredential(
   return credentialOf(row)
 }
 
-/** Whether a document belongs to one of these profiles. Operators read it in another way. */
+/**
+ * Whether a document belongs to one of these profiles. Operators read documents through their own
+ * route.
+ */
 export async function isDocumentShownTo(
   { db, session }: { db: Db; session: { identity: { profiles: { id: string }[] } } },
   name: string,

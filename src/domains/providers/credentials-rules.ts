@@ -22,7 +22,7 @@ export const credentialStates = {
 /** The maximum length of the texts, and how many credentials a provider can have. */
 export const credentialLimits = { title: 80, number: 60, issuer: 100, region: 60, most: 10 } as const
 
-/** A provider is reminded so many days before a credential ends. */
+/** How many days before a credential ends its provider is reminded. */
 export const remindedDays = [30, 7] as const
 
 /** The errors of credentials. */

@@ -36,7 +36,7 @@ export const NewCredential = z.object({
   title: filled(limits.title, texts.title),
   number: filled(limits.number, texts.number),
   issuer: filled(limits.issuer, texts.issuer),
-  /** Where it is valid; may be empty. */
+  /** The region where it is valid; may be empty. */
   region: z._default(plain(limits.region), ''),
   /** The last valid day; null for one without an end. */
   expires_on: z.nullable(day(texts.expires)),

@@ -17,7 +17,8 @@ export const googleQuery = (api: Api) =>
   queryOptions({ queryKey: googleKey, queryFn: ({ signal }) => api.get<GoogleConnection>(address, { signal }) })
 
 /**
- * Connects a place, or fetches its reviews again: `mutate(placeId)`. Fails with the reply's error.
+ * Connects a place, or fetches its reviews again: `mutate(placeId)`. Fails with the error of the
+ * reply.
  */
 export function useFetchGoogle() {
   const api = useApi()

@@ -96,7 +96,7 @@ export async function disconnectPlace(context: UserContext): Promise<void> {
   })
 }
 
-/** Providers in a batch, providers in a run, and failures in a row after which a run stops. */
+/** The number of providers in a batch and in a run, and of consecutive failures that stop a run. */
 const run = { batch: 20, most: 400, failures: 3 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The result. `rating` is null if the place has no ratings or the call failed. */
+/** The result of a fetch. `rating` is null if the place has no ratings or the call failed. */
 export const GoogleReply = z.object({
   success: z.boolean(),
   /** Why it failed, as a sentence. */

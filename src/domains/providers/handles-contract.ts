@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Whose page is at a short address, `/p/{handle}`. */
+/** The provider whose page is at a short address, `/p/{handle}`. */
 export const ProviderHandle = z.object({
   /** The current handle. An earlier one of the provider leads to it. */
   handle: z.string(),
-  /** The short address with the site's own, for print and for other sites. */
+  /** The short address at the site's public address, for print and for other sites. */
   url: z.url(),
   provider_id: z.uuid(),
 })

@@ -9,8 +9,8 @@ import { isHandle } from './handles-rules.ts'
 import { providerNotFound } from './queries.server.ts'
 
 /**
- * The active provider with a handle, or with one that was theirs. Throws 404 if there is none, and
- * if the provider has no page any more.
+ * The active provider who has a handle now or had it before. Throws 404 if there is none, and if
+ * the provider no longer has a page.
  */
 export async function getHandle(
   reader: Pick<Context, 'db' | 'config'> & Reader,

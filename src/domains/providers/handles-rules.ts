@@ -1,6 +1,6 @@
 import { msg } from '#ui/language.ts'
 
-/** The limits of handles: letters, and how many one provider can have chosen. */
+/** The limits of handles: characters, and how many one provider can ever choose. */
 export const handleLimits = { shortest: 3, longest: 40, perProvider: 5, daysKeptAfterClosing: 365 }
 
 /** Error messages about handles. */
@@ -11,7 +11,7 @@ export const handleTexts = {
   tooMany: msg('You have used 5 addresses, and all of them lead to your page. Please choose one of those'),
 } as const
 
-/** Words that would pass for the site itself, or for a part of it. */
+/** Words that could be taken for the site itself, or for a part of it. */
 const reserved = new Set(
   `about account accounts admin administrator api app auth billing blog book booking bookings calendar contact
   customer customers dashboard demo dev docs embed faq feedback help home info jobs legal live login logout mail me
@@ -24,7 +24,7 @@ const reserved = new Set(
 export const isHandle = (text: string): boolean =>
   text.length >= handleLimits.shortest && text.length <= handleLimits.longest && /^[a-z\d]+(-[a-z\d]+)*$/.test(text)
 
-/** Whether no provider can have a handle, because it would pass for the site. */
+/** Whether no provider can have a handle, because it could be taken for the site. */
 export const isReserved = (handle: string): boolean => reserved.has(handle) || handle.includes('porchlight')
 
 /** A handle for the name of a business; empty if too few letters are left. */

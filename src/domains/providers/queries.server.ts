@@ -85,12 +85,12 @@ export function getActiveProvider(
 /** 404: no active provider has this id. */
 export const providerNotFound = () => notFound(t('Provider not found'))
 
-/** As JSON. */
+/** A row as JSON. */
 type ProfileRow = Omit<Awaited<ReturnType<ReturnType<typeof profile>['executeTakeFirstOrThrow']>>, 'created_at'> & {
   created_at: string
 }
 
-/** The public columns. Of the owner, only the name and the picture are public. */
+/** Selects the public columns. The owner's name and picture are public, too. */
 function profile(db: Db | Tx, now: Date) {
   return db
     .selectFrom('providers')
@@ -115,8 +115,8 @@ const thread = sql`least(sender_id, receiver_id) = least(providers.id, other_id)
 /**
  * SQL: how many requests the provider answered within a year, and the median time until the first
  * answer. A request is a booking, a service request that asks this provider, or the first message
- * of a customer. A booking from an accepted offer was never a request. Of conversations, the latest
- * hundred count.
+ * of a customer. A booking from an accepted offer was never a request. Only the latest hundred
+ * conversations count.
  */
 export function answeredInYear(now: Date) {
   const since = new Date(now.getTime() - 365 * DAY_MS)
@@ -154,7 +154,7 @@ export function answeredInYear(now: Date) {
   where answered_at is not null)`
 }
 
-/** What the order "best" of searches knows about a provider. */
+/** The facts about a provider that the order "best" of searches uses. */
 export interface ProviderStanding {
   id: string
   rating: number

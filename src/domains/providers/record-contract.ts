@@ -17,7 +17,7 @@ export const ProviderRecord = z.object({
       insurance_until: z.iso.date().nullable(),
     })
     .nullable(),
-  /** Valid ones that operators have approved. */
+  /** The valid credentials that operators have approved. */
   credentials: z.array(PublicCredential),
   jobs_done: z.int(),
   /** Customers with at least two completed bookings. */

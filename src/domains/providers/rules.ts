@@ -30,8 +30,8 @@ export function draftOf({
 }
 
 /**
- * The change to send: edited fields with a new value, so that other tabs' changes stay. `own`: what
- * the form asks for beside them.
+ * The change to send: edited fields with a new value, so that other tabs' changes stay. `own`: the
+ * own fields that the form shows.
  */
 export function changeOf(
   saved: BusinessDraft,
@@ -53,7 +53,7 @@ export function changeOf(
   return own && own.items.length > 0 && isChanged ? { ...change, fields: given } : change
 }
 
-/** Whole miles; no number if they would be shown as another distance than the typed one. */
+/** Whole miles; NaN if they would be shown as another distance than the typed one. */
 function milesIn(text: string): number {
   const miles = milesOf(Number(text))
   return roundDistanceOf(miles) === Number(text) ? miles : Number.NaN
@@ -66,7 +66,7 @@ export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }
 
-/** From how many answers on a profile shows how fast the provider answers. */
+/** The fewest answers from which a profile shows how fast the provider answers. */
 const ANSWERS_TO_MEASURE = 5
 
 /** How many requests a provider answered, and the median time until the first answer. */

@@ -49,16 +49,16 @@ export const Handle = z.string(handleTexts.form).check(
 )
 
 /**
- * What a provider can change about the business. Fields that are left out stay; unknown fields are
- * rejected.
+ * The settings of a business that its provider can change. Missing fields keep their values;
+ * unknown fields are rejected.
  */
 export const ProviderChange = z.partial(
   z.strictObject({
     business_name: BusinessName,
     description: BusinessDescription,
-    /** It keeps those that are hidden by now. */
+    /** The business keeps categories that are now hidden. */
     categories: categoriesOf(categoryName),
-    /** Uploaded by the provider into `service-photos`. */
+    /** Photos that the provider uploaded into `service-photos`. */
     photos: z.pipe(
       z.array(ServicePhoto).check(z.maxLength(businessLimits.photos, businessTexts.tooManyPhotos)),
       z.transform((photos) => [...new Set(photos)]),
@@ -75,15 +75,17 @@ export const ProviderChange = z.partial(
     capacity: z
       .int(crewTexts.capacity)
       .check(z.gte(1, crewTexts.capacity), z.lte(crewLimits.crews, crewTexts.capacity)),
-    /** The names of the crews, in order, for the provider alone. `''` for none. */
+    /** The names of the crews, in order, which only the provider sees. `''` for none. */
     crew_names: z
       .array(z.string().check(z.trim(), z.maxLength(crewLimits.name, crewTexts.name)))
       .check(z.maxLength(crewLimits.crews, crewTexts.names)),
-    /** For new bookings. Null for none: a cancellation costs nothing. */
+    /** The cancellation terms of new bookings. Null for none: a cancellation costs nothing. */
     cancellation_terms: z.nullable(z.enum(termsOfCancellation, businessTexts.cancellationTerms)),
-    /** Of the short address `/p/{handle}`. Earlier ones lead to it. Null ends the page. */
+    /**
+     * The handle of the short address `/p/{handle}`. Earlier ones lead to it. Null ends the page.
+     */
     handle: z.nullable(Handle),
-    /** With it, all required own fields must have values then. */
+    /** If it is sent, all required own fields must have values. */
     fields: FieldsChange,
     /** Null resumes the listing. */
     paused: z.nullable(z.strictObject({ until: z.nullable(z.iso.date(businessTexts.pauseEnd)) })),

@@ -16,7 +16,7 @@ import type { TraderAnswer } from './trader-schema.ts'
 
 type Site = Pick<Context, 'db' | 'config' | 'now'>
 
-/** Rows of one transaction of the job. */
+/** The number of rows in one transaction of the job. */
 const AT_ONCE = 100
 
 const noDetails = { legal_name: '', address: '', phone: '', email: '', register: '', register_number: '' }
@@ -46,7 +46,9 @@ export async function setTraderDetails(
   })
 }
 
-/** Columns of a listing whose only missing part was this: a pause of the provider's own stays. */
+/**
+ * The columns of a listing after its missing answer arrived. A pause of the provider's own stays.
+ */
 const resumed = {
   paused_at: sql<Date | null>`case when paused_at = trader_paused_at and approval is null then null else paused_at end`,
   trader_paused_at: null,
@@ -64,7 +66,7 @@ export async function traderPauseOfNew(context: Site) {
   return trader_identity === 'required' && { paused_at: context.now, trader_paused_at: context.now }
 }
 
-/** Whether businesses from before the rule have to have answered by now. */
+/** Whether businesses that are older than the rule must have answered by now. */
 async function isDue(context: Site): Promise<boolean> {
   const { trader_identity: rule, trader_identity_from: from } = await getSiteSettings(context)
   return rule === 'required' && (from === null || from <= dayOf(context))
@@ -78,14 +80,17 @@ interface SeenAnswer {
   given_at: string
 }
 
-/** Notes that operators found an answer right. Throws 409 `trader_changed` if it is another one. */
+/**
+ * Records that operators approved an answer. Throws 409 `trader_changed` if the provider has
+ * changed it since.
+ */
 export async function approveTrader(context: TxContext, seen: SeenAnswer): Promise<void> {
   await decide(context, seen, { checked_at: context.now })
 }
 
 /**
  * Sends an answer back with a reason: customers don't see it any more, and the listing is paused if
- * the site requires one. Throws 409 `trader_changed` if it is another one.
+ * the site requires one. Throws 409 `trader_changed` if the provider has changed it since.
  */
 export async function declineTrader(
   context: TxContext,
@@ -135,7 +140,7 @@ async function inPortions(work: () => Promise<number>): Promise<void> {
   while ((await work()) === AT_ONCE);
 }
 
-/** An answer that arrives while the job pauses its listing is a reason to resume it, too. */
+/** Also resumes a listing whose answer arrived while the job was pausing it. */
 async function resumeListings({ db }: Context, { all }: { all: boolean }): Promise<number> {
   const some = sql`(select id from providers where trader_paused_at is not null and (${all} or exists (
       select from trader_details where provider_id = providers.id and status is not null and reason is null))
@@ -189,7 +194,7 @@ async function tellMissing(context: Context): Promise<number> {
 }
 
 /**
- * Forgets the answers of closed accounts. A site that asks has to keep those of businesses for a
+ * Deletes the answers of closed accounts. A site that asks has to keep those of businesses for a
  * while.
  */
 export async function forgetTraders(

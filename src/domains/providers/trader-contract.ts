@@ -9,7 +9,7 @@ export const Trader = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('business'),
     legal_name: z.string(),
-    /** In several lines. */
+    /** The address, on several lines. */
     address: z.string(),
     phone: z.string(),
     email: z.string(),
@@ -31,11 +31,11 @@ export const TraderDetails = z.object({
   due_on: z.iso.date().nullable(),
   /** Null before an answer. */
   trader: Trader.nullable(),
-  /** When the provider said it. */
+  /** When the provider answered. */
   given_at: z.iso.datetime().nullable(),
-  /** When operators found it right. */
+  /** When operators approved the answer. */
   checked_at: z.iso.datetime().nullable(),
-  /** Why operators sent it back, so that it counts no more. */
+  /** Why operators sent it back; it no longer counts. */
   reason: z.string().nullable(),
 })
 export type TraderDetails = z.infer<typeof TraderDetails>
@@ -46,8 +46,8 @@ export const SeenTrader = z.object({ given_at: z.iso.datetime() })
 declare module '#platform/announcements.ts' {
   interface Announcements {
     /**
-     * A provider has not said who offers the services. Without an answer the listing is paused from
-     * `due_on` on; without that day it is paused if `is_paused`.
+     * A provider has not said who offers the services. Without an answer, the listing is paused
+     * from `due_on` on; if that is null, `is_paused` says whether it is paused already.
      */
     'trader.asked': { provider_id: string; due_on: string | null; is_paused: boolean }
     /** Operators have sent the answer back, and why. */

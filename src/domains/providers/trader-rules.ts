@@ -3,10 +3,10 @@ import { msg } from '#ui/language.ts'
 /** The most characters of the fields of a business. */
 export const traderLimits = { legal_name: 200, address: 500, register: 100, register_number: 60 } as const
 
-/** A provider is told again so many days before the listing pauses. */
+/** How many days before the listing pauses its provider is reminded. */
 export const TRADER_REMINDER_DAYS = 7
 
-/** For so many months after an account is closed, the answer of a business is kept. */
+/** How many months the answer of a business is kept after its account is closed. */
 export const TRADER_KEPT_MONTHS = 6
 
 /** The errors about traders. */

@@ -9,7 +9,7 @@ const text = (most: number) =>
 
 const line = (most: number) => text(most).check(z.refine(isPlain, texts.notPlain))
 
-/** Who offers the services, as the provider says it. */
+/** Who offers the services, in the provider's answer. */
 export const TraderAnswer = z.discriminatedUnion(
   'status',
   [
@@ -18,7 +18,7 @@ export const TraderAnswer = z.discriminatedUnion(
       .object({
         status: z.literal('business'),
         legal_name: line(limits.legal_name).check(z.refine(isVisible, texts.legalName)),
-        /** In several lines. */
+        /** The address, on several lines. */
         address: text(limits.address).check(z.refine(isVisible, texts.address)),
         phone: PhoneNumber,
         email: EmailAddress,

@@ -22,7 +22,7 @@ export interface ReviewView {
   find?: string | undefined
 }
 
-/** The view in the address of a profile. What is not valid is left out. */
+/** The view in the address of a profile. Invalid values are left out. */
 export function reviewViewIn(search: URLSearchParams): ReviewView {
   const find = search.get('find')?.trim().slice(0, 100)
   const stars = search.get('stars') ?? ''

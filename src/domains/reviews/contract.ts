@@ -11,7 +11,9 @@ export type ReviewSource = z.infer<typeof ReviewSource>
  * booking (docs/product/privacy.md).
  */
 export const Review = z.object({
-  /** A UUID for local ones; text that is stable between two fetches for Google's. */
+  /**
+   * A UUID for a local review; for one from Google, a text that stays the same between two fetches.
+   */
   id: z.string(),
   source: ReviewSource,
   provider_id: z.uuid(),
@@ -86,7 +88,7 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     'review.written': ReviewEvent
     'review.answered': ReviewEvent
-    /** By an operator. */
+    /** An operator hid the review. */
     'review.hidden': ReviewEvent
     'review.restored': ReviewEvent
   }

@@ -68,7 +68,7 @@ export async function countStars(db: Db, provider_id: string): Promise<number[]>
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0)
 }
 
-/** The newest reviews of a provider, whose reviews from Google are known. */
+/** The newest reviews of a provider, given its reviews from Google. */
 export async function listNewestReviews(
   db: Db,
   provider_id: string,
@@ -78,7 +78,7 @@ export async function listNewestReviews(
   return inOneList([...googleReviews(provider_id, google), ...rows.map(placed)], limit).items
 }
 
-/** Whether a review has these stars and this text, as SQL decides for local ones. */
+/** Whether a review has these stars and this text, by the same rule as SQL uses for local ones. */
 function fits({ rating, comment }: Review, { stars, find }: ReviewWishes): boolean {
   return (stars === undefined || rating === stars) && comment.toLowerCase().includes((find ?? '').toLowerCase())
 }
@@ -134,7 +134,7 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
 
 type Wished = ReviewWishes & { after: Place | undefined; limit: number }
 
-/** A row for each local review, or one without a review. */
+/** Selects a row for each local review, or one row if there is none. */
 function providerWithReviews(db: Db, wished: Wished) {
   return db
     .selectFrom('providers')

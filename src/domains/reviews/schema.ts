@@ -16,7 +16,7 @@ const review_photos = z.pipe(
 )
 
 /**
- * What a customer writes about a booking. Photos are their own pictures in the bucket
+ * A review as a customer writes it. Photos are the customer's own pictures in the bucket
  * `review-photos`.
  */
 export const NewReview = z.object({
@@ -27,7 +27,7 @@ export const NewReview = z.object({
 })
 export type NewReview = z.infer<typeof NewReview>
 
-/** What a customer changes about a review. Fields that are left out stay. */
+/** A change of a review. Missing fields keep their values. */
 export const ReviewChange = z.partial(z.strictObject({ rating, comment, review_photos }))
 export type ReviewChange = z.infer<typeof ReviewChange>
 

@@ -28,7 +28,7 @@ export const Block = z.object({
   user_type: UserType,
   name: z.string(),
   avatar_url: z.string().nullable(),
-  /** Providers only. */
+  /** Null for customers. */
   business_name: z.string().nullable(),
   created_at: z.iso.datetime(),
 })

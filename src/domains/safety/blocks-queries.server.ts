@@ -34,7 +34,7 @@ const isKnownTo = (provider: RawBuilder<unknown>) => sql<boolean>`(${revealedTo(
   select from lead_views join leads on leads.id = lead_id
   where lead_views.provider_id = ${provider} and leads.customer_id = users.id))`
 
-/** What a block means for a provider who wants to answer a customer. */
+/** The state of a block for a provider who wants to answer a customer. */
 export interface BlockState {
   /** The provider sees the effect of a block. */
   is_known: boolean

@@ -15,7 +15,7 @@ import { getReported } from './reports-queries.server.ts'
 import { reportTexts as texts } from './reports-rules.ts'
 import { type NewReport } from './reports-schema.ts'
 
-/** On a bad day a user sends a handful; more come from a user who reports everything. */
+/** On a bad day a user sends a handful; a user who sends more reports everything. */
 const reportsADay: Limit = { name: 'reports-of-login', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
@@ -46,7 +46,7 @@ export async function sendReport(context: UserContext, input: NewReport): Promis
       .returning(['id', 'status'])
       .executeTakeFirstOrThrow()
     const details = { report_id: report.id, subject, subject_id, reason }
-    // Without the reported user, whose personal data would otherwise show who reported them.
+    // Leaves out the reported user, whose personal data would otherwise show who reported them.
     await record(context, { kind: 'report.sent', actor_id: reporter.auth_user_id, subject_id: null, details })
     return report
   }).catch(onConstraint('one_open_report_per_name', () => conflict('already_reported', texts.already)))
@@ -104,7 +104,8 @@ export async function anonymizeReports(
   await db
     .updateTable('reports')
     .set({ details: withoutTraces('details', pattern), note: withoutTraces('note', pattern) })
-    // The traces are texts that the user chose: in others' reports they may be anyone's words.
+    // The traces are texts that the user chose. In other users' reports, those may be anyone's
+    // words.
     .where((row) => row.or([row('about_id', 'in', known), row('reporter_id', 'in', known)]))
     .where(sql<boolean>`(details ~* ${pattern} or note ~* ${pattern})`)
     .execute()

@@ -14,7 +14,10 @@ export const AskedProvider = z.object({
   provider_id: z.uuid(),
   business_name: z.string(),
   avatar_url: z.string().nullable(),
-  /** False if they closed their account, are suspended, or one of the two has blocked the other. */
+  /**
+   * False if the provider closed their account or is suspended, or if one of the two has blocked
+   * the other.
+   */
   available: z.boolean(),
   /** Null unless they declined. */
   declined_at: z.iso.datetime().nullable(),

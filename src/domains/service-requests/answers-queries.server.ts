@@ -8,7 +8,10 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
  */
 export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
 
-/** SQL: whether a service request is one of these. One parameter, so that it is one statement. */
+/**
+ * SQL: whether a service request is one of these. Passes them as one parameter, so that lists of
+ * any length share a statement.
+ */
 const isOneOf = (id: string, lead_ids: readonly string[]) => sql<boolean>`${sql.ref(id)} = any (${lead_ids}::uuid[])`
 
 /**

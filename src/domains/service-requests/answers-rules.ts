@@ -1,6 +1,6 @@
 import { msg } from '#ui/language.ts'
 
-/** How many characters the text of a decline has. */
+/** The fewest and the most characters of the reason for declining. */
 export const declineLimits = { min: 10, max: 500 }
 
 /** Error messages of a decline. */

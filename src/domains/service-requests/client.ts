@@ -6,7 +6,7 @@ export const serviceRequestsKey = ['leads'] as const
 /** Queries of open service requests; live events invalidate them. */
 export const opportunitiesKey = [...serviceRequestsKey, 'open'] as const
 
-/** In no ZIP code does a day end later. */
+/** The time zone where days end last. */
 const westmost = 'Pacific/Pago_Pago'
 
 /**

@@ -25,7 +25,7 @@ import { getPlace } from './queries.server.ts'
 import { changedPart, expiryOf, isOpen, moveProblem, openRequests } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
-/** The busiest customers post a handful a day; more come from a program or by mistake. */
+/** The busiest customers post a handful a day; more would be a program or a mistake. */
 const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
@@ -99,7 +99,8 @@ async function requireQuestions(
 const duplicate = () => conflict('duplicate_request', texts.alike)
 
 /**
- * Expires the customer's own requests that are due, so that they don't block a new one like them.
+ * Expires the customer's own requests that are due, so that they don't count as duplicates of a new
+ * one.
  */
 async function expireDue(db: Tx, customer_id: string, now: Date): Promise<void> {
   await db
@@ -174,7 +175,7 @@ const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']
 
 type Shown = Pick<LockedServiceRequest, 'id' | 'provider_id' | 'others_nearby'>
 
-/** Tells open lists of opportunities to reload: everyone's, or only those of the asked provider. */
+/** Makes open lists of opportunities reload: everyone's, or only that of the asked provider. */
 function show(to: TxContext, type: 'lead.posted' | 'lead.changed', { id, provider_id, others_nearby }: Shown): void {
   if (others_nearby) broadcast(to, openRequests, type, { lead_id: id })
   else if (provider_id) emit(to, provider_id, type, { lead_id: id })

@@ -20,15 +20,15 @@ export const ServiceRequestDetails = z.object({
   customer_id: z.uuid().nullable(),
   title: z.string(),
   description: z.string(),
-  /** Those to the questions of the service for which one provider was asked for a quote. */
+  /** The answers to the questions of the service for which one provider was asked for a quote. */
   answers: z.array(Answer),
   /**
-   * Own fields of the site, by id: its customer sees all, providers the public ones, of which
-   * `GET fields?of=request` tells more.
+   * Own fields of the site, by id: the customer sees all, providers the public ones, which `GET
+   * fields?of=request` describes.
    */
   fields: FieldValues,
   service_type: CategoryName,
-  /** US dollars; 0 is "open to quotes". */
+  /** In the currency of the site; 0 is "open to quotes". */
   budget: z.number(),
   location: Location,
   timing: ServiceRequestTiming,
@@ -59,9 +59,9 @@ export const ServiceRequestChange = z
     timing: z.optional(ServiceRequestTiming),
     contact_for: z.optional(ContactFor),
     photos: z.optional(ServiceRequestPhotos),
-    /** With it, all required own fields must have values then. */
+    /** If it is sent, all required own fields must have values. */
     fields: z.optional(FieldsChange),
-    /** Also shows a request to one provider to all others. There is no way back. */
+    /** Also shows a request to one provider to all others. This can't be undone. */
     others_nearby: z.literal(true).optional(),
     status: ServiceRequestStatus.exclude(['open']).optional(),
     assigned_to: z.optional(Id(msg('Please choose a provider'))),
@@ -78,8 +78,9 @@ declare module '#platform/announcements.ts' {
     /** A customer changed an open service request: the job itself, or only its text. */
     'service_request.changed': { lead_id: string; customer_id: string; part: ServiceRequestPart }
     /**
-     * A customer assigned a service request, completed it or closed it early. `provider_id`: whom
-     * it is assigned to. `part`: what the same change concerns, which is not announced by itself.
+     * A customer assigned a service request, completed it or closed it early. `provider_id`: the
+     * assigned provider. `part`: the part that the same change concerns; it has no event of its
+     * own.
      */
     'service_request.settled': {
       lead_id: string

@@ -2,7 +2,7 @@ import { money, moneyDecimals } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
 /**
- * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
+ * The limits of a service request: characters, amounts, photos, and days ahead of the preferred
  * date.
  */
 export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, photos: 4, daysAhead: 365 }

@@ -14,14 +14,14 @@ import type { ServiceRequestDetails } from './contract.ts'
 import type { Offer, WaitingOffers } from './offers-contract.ts'
 import { jobOf, type OfferDraft, offerOf } from './offers-rules.ts'
 
-/** How many offers wait for the customer's answer. */
+/** The number of offers that wait for the customer's answer. */
 export const waitingOffersQuery = (api: Api) =>
   queryOptions({
     queryKey: [...serviceRequestsKey, 'waiting_offers'],
     queryFn: async ({ signal }) => (await api.get<WaitingOffers>('/rest/v1/offers/waiting_count', { signal })).count,
   })
 
-/** Sends an offer for an open service request, as it is shown: `mutate(draft)`. */
+/** Sends an offer for an open service request as the page shows it: `mutate(draft)`. */
 export function useSendOffer(serviceRequest: ServiceRequestDetails) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
@@ -34,7 +34,7 @@ export function useSendOffer(serviceRequest: ServiceRequestDetails) {
   })
 }
 
-/** A decision about an offer. `details` go to the booking of an accepted one. */
+/** A decision about an offer. `details` become part of the booking of an accepted one. */
 interface Decision {
   id: Offer['id']
   act: keyof typeof decided

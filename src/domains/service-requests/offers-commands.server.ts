@@ -95,7 +95,7 @@ export async function saveOffer(
   await announce(context, 'offer.sent', { offer_id: row.id, lead_id, customer_id, provider_id: provider.id })
 }
 
-/** 409: the customer has decided. */
+/** 409: the customer has decided already. */
 export const alreadyDecided = () => conflict('offer_decided', texts.decided)
 
 /**
@@ -120,8 +120,8 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
 
 /**
  * Accepts an offer for the customer's own service request, or the time for a quote that the
- * customer has accepted before. It becomes a confirmed booking, the request is assigned, and its
- * other offers are declined. Throws 404 for other users' requests, 409 `offer_decided`,
+ * customer has accepted before. The offer becomes a confirmed booking, the request is assigned, and
+ * its other offers are declined. Throws 404 for other users' requests, 409 `offer_decided`,
  * `quote_expired`, `time_missing`, `request_closed`, `provider_unavailable` or `slot_taken`, and
  * 422 if the time has passed and for options that the quote doesn't have.
  */
@@ -138,7 +138,7 @@ export async function acceptOffer(
     const selection = isToBeArranged(offer) ? offer.options : options
     const lines = offer.lines === null ? null : bookedLines(linesOf(offer, selection), selection)
     const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
-    // Others see the answers, too, but their service does not ask these questions.
+    // Other providers see the answers, too, but their services don't ask these questions.
     const answers = offer.asked_id === offer.provider_id ? offer.answers : []
     const job = { ...offer, ...hours, lines, contact, address, answers: answers as unknown as Answer[] }
     const booking = await createBookingFromOffer(context, job)
@@ -148,7 +148,7 @@ export async function acceptOffer(
   })
 }
 
-/** Locks an offer that the customer can accept now, or whose time they can. */
+/** Locks an offer that the customer can accept now, or whose time the customer can accept. */
 export async function lockAcceptable(context: UserTxContext, id: string): Promise<LockedOffer> {
   const { db, now, profile: customer } = context
   await lockProfile(db, customer)
@@ -227,12 +227,13 @@ async function declineOffers(context: TxContext, { lead_id, customer_id, chosen,
   for (const offer of declined) await tellProvider(context, name, eventOf({ ...offer, customer_id }))
 }
 
-/** How often providers are told that a request's text has changed, in milliseconds. */
+/** How often providers hear that a request's text has changed, in milliseconds. */
 const TEXT_NOTICE_INTERVAL = DAY_MS
 
 /**
- * Tells the providers with an open offer that the customer has changed the request: about its text
- * at most once a day. If the job itself has changed, their offers end, and they can make new ones.
+ * Notifies the providers with an open offer that the customer has changed the request: about its
+ * text at most once a day. If the job itself has changed, their offers end, and they can make new
+ * ones.
  */
 export async function reviewOffers(
   context: TxContext,
@@ -262,8 +263,8 @@ async function tellProvider<Name extends 'offer.declined' | 'offer.ended' | 'off
 }
 
 /**
- * SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a
- * new text.
+ * SQL: whether the last news of an open offer is old enough. `updated_at` is when the offer was
+ * sent, or when its provider last heard of a new text.
  */
 const isNewsDue = (now: Date) =>
   sql<boolean>`(updated_at = created_at or updated_at <= ${new Date(now.getTime() - TEXT_NOTICE_INTERVAL)})`
@@ -303,7 +304,7 @@ export async function withdrawOffersOf(
   for (const offer of withdrawn) await announce(context, 'offer.withdrawn', eventOf(offer))
 }
 
-/** Deletes the offers of a closed account. Bookings that came of them stay. */
+/** Deletes the offers of a closed account. Bookings from accepted offers stay. */
 export async function deleteOffersOf(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],

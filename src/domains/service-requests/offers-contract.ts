@@ -28,8 +28,8 @@ export const Offer = z.object({
   combined_rating: z.number(),
   combined_review_count: z.int(),
   /**
-   * US dollars per hour, and for the whole booking. For a quote, the rate is 0, and the price is
-   * the sum of the lines without the options that the customer has not chosen.
+   * Per hour, in the currency of the site, and for the whole booking. For a quote, the rate is 0,
+   * and the price is the sum of the lines without the options that the customer has not chosen.
    */
   hourly_rate: z.number(),
   price: z.number(),
@@ -47,7 +47,7 @@ export const Offer = z.object({
   options: z.array(z.uuid()),
   message: z.string(),
   status: OfferStatus,
-  /** The booking that it became. */
+  /** The booking of the accepted offer. */
   booking_id: z.uuid().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -63,9 +63,9 @@ export const ComparedOffer = Offer.extend({
 })
 export type ComparedOffer = z.infer<typeof ComparedOffer>
 
-/** One offer for its two parties, as their printed page has it. */
+/** One offer for the printed page of its two parties. */
 export const OfferSheet = Offer.extend({
-  /** Of the service request; null for the provider. */
+  /** The title of the service request; null for the provider. */
   title: z.string().nullable(),
 })
 export type OfferSheet = z.infer<typeof OfferSheet>

@@ -2,7 +2,7 @@ import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
 import { msg } from '#ui/language.ts'
 
-/** The limits of an offer: US dollars per hour, and characters. */
+/** The limits of an offer: an hourly rate, and characters. */
 export const offerLimits = { rate: serviceLimits.price, message: 1000 }
 
 /** Error messages of the form and of the API. */

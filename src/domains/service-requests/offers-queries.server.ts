@@ -38,7 +38,10 @@ function offerOf({ created_at, lines: json, ...row }: Row): Offer {
 /** Only a quote has no hours. */
 type Hours = Parameters<typeof lengthOf>[0]
 
-/** SQL: one parameter, so that lists of any length are the same statement. */
+/**
+ * SQL: whether an offer is for one of these requests. Passes them as one parameter, so that lists
+ * of any length share a statement.
+ */
 const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
 
 /**
@@ -85,7 +88,7 @@ export async function countWaitingOffers(db: Db, customer: { id: string }, now: 
   const open = shownToCustomers(db)
     .select(['leads.status as lead_status', 'assigned_to', 'expires_at'])
     .where('leads.customer_id', '=', customer.id)
-    // As the index of waiting requests has it.
+    // The same condition as the index of waiting requests.
     .where(sql<boolean>`leads.status in ('open', 'assigned')`)
     .where(
       sql<boolean>`(offers.status = 'open' or (offers.status = 'accepted' and booking_id is null and date is not null))`,

@@ -55,7 +55,7 @@ export function jobOf({ location, ...shown }: ServiceRequestDetails): Job {
 }
 
 /**
- * Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`.
+ * Why the hours of an offer can't be right, regardless of the calendar. `today` is `YYYY-MM-DD`.
  */
 export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
   return {
@@ -75,7 +75,7 @@ export const offerOrders = {
 /** See {@link offerOrders}. */
 export type OfferOrder = keyof typeof offerOrders
 
-/** What offers are sorted by, the smallest first. Providers without the fact come last. */
+/** The sort key of each order, smallest first. Providers without the fact come last. */
 const placeIn: Record<OfferOrder, (offer: ComparedOffer) => number> = {
   price: ({ price }) => price,
   time: ({ date, start_time }) => (date === null ? Infinity : Date.parse(`${date}T${start_time}Z`)),
@@ -87,7 +87,7 @@ const placeIn: Record<OfferOrder, (offer: ComparedOffer) => number> = {
   },
 }
 
-/** Offers in an order; those that are alike by price. */
+/** Offers in an order; ties by price. */
 export function inOrder(offers: readonly ComparedOffer[], order: OfferOrder): ComparedOffer[] {
   const difference = (name: OfferOrder, one: ComparedOffer, other: ComparedOffer) => {
     const [a, b] = [placeIn[name](one), placeIn[name](other)]

@@ -13,10 +13,10 @@ const Job = z.object({
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
 })
-/** The job of a service request, as a provider was shown it. */
+/** The job of a service request, as the form showed it to the provider. */
 export type Job = z.infer<typeof Job>
 
-/** What a provider sends. A new offer for the same request replaces an undecided one. */
+/** An offer as a provider sends it. A new offer for the same request replaces an undecided one. */
 export const NewOffer = z.object({
   hourly_rate: priceUpTo(offerLimits.rate),
   date: day(offerTexts.date),

@@ -18,7 +18,7 @@ export interface OpportunityFilter {
 }
 
 /**
- * In milliseconds: how often the list reloads, in case a live event was lost between two processes.
+ * How often the list reloads, in milliseconds, in case a live event was lost between two processes.
  */
 const freshness = 300_000
 
@@ -48,7 +48,7 @@ export const opportunitiesQuery = (api: Api, { category, within, sort }: Opportu
 export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'], { asked: 'true' })
 
 /**
- * The service requests that a provider was chosen for and has no booking of, newest first, in
+ * The service requests whose customer chose this provider and has no booking yet, newest first, in
  * pages.
  */
 export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
@@ -81,7 +81,7 @@ export function useDecline(lead_id: string) {
   })
 }
 
-/** How many service requests are newer than those that were shown first, in whatever order. */
+/** How many service requests are newer than the first ones shown, in any order. */
 export function useNewcomers(opportunities: readonly Pick<Opportunity, 'created_at'>[]): number {
   const [newestAtFirst, setNewest] = useState<string>()
   const newest = opportunities.map(({ created_at }) => created_at).toSorted(newestFirst)[0]

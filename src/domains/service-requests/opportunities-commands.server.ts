@@ -40,7 +40,8 @@ export async function showOpportunities(
   const page = await listOpportunities(db, provider, { ...input, now })
   const hidden = page.items.flatMap(({ id, contact_hidden }) => (contact_hidden === 'daily_limit' ? [id] : []))
   if (hidden.length === 0) return page
-  // The provider's other window may have recorded them meanwhile, so read again in any case.
+  // Another window of the provider may have recorded the views meanwhile, so read again in any
+  // case.
   await transact(context, async (tx) => recordViews(tx, hidden))
   return listOpportunities(db, provider, { ...input, now })
 }
@@ -100,8 +101,8 @@ async function requireContact(context: UserTxContext, id: string) {
 
 /**
  * Runs a command that needs the contact of a service request. If the provider has blocked the
- * customer in a conversation without knowing who it is, the command will be refused, which tells
- * the provider who it is. So the view, which reveals the customer, is recorded and stays.
+ * customer in a conversation without knowing who it is, the command is refused, which reveals that.
+ * So the view, which reveals the customer, is recorded and stays.
  */
 async function withContact<T>(context: UserContext, id: string, command: () => Promise<T>): Promise<T> {
   const { db, profile: provider } = context

@@ -40,8 +40,8 @@ export const Opportunity = ServiceRequestDetails.extend({
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
   /**
-   * The preferred time on this provider's clock, by which their offers go. Without hours if none
-   * were given, or if they can't be booked on this clock.
+   * The preferred time on this provider's clock, which offers use. Without hours if none were
+   * given, or if they can't be booked on this clock.
    */
   own_time: z.object({
     time_zone: z.string(),
@@ -63,7 +63,7 @@ export type Opportunity = z.infer<typeof Opportunity>
 /**
  * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true`
  * instead lists the requests whose customer chose this provider. `?asked=true` lists the requests
- * that ask this provider for a quote, whatever the filter; `?asked=false` leaves them out.
+ * that ask this provider for a quote, regardless of the filter; `?asked=false` leaves them out.
  */
 export const OpportunityFilter = z.object({
   category: z

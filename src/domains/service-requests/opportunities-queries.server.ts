@@ -51,8 +51,8 @@ const isShownTo = (provider: ProfileRow, now: Date) =>
  * Selects service requests as a provider may see them: those of active customers, but not the
  * provider's own, nor those of customers with a block between them
  * (docs/product/service-requests.md). The contact and photos are masked until {@link recordViews}
- * has recorded that the provider sees them. With `offset 0`, PostgreSQL looks for the one row of
- * each request; else it may read all that the provider has.
+ * has recorded that the provider sees them. Without `offset 0`, PostgreSQL may read all views of
+ * the provider instead of one row for each request.
  */
 function seenBy(
   db: Db | Tx,
@@ -105,8 +105,8 @@ function seenBy(
 }
 
 /**
- * SQL: whether the business of a provider is approved and says who offers the services, or did not
- * have to.
+ * SQL: whether the business of a provider is approved and, if the site requires it, says who offers
+ * the services.
  */
 const isListed = ({ id }: Pick<ProfileRow, 'id'>) =>
   sql<boolean>`exists (
@@ -153,7 +153,7 @@ export async function listOpportunities(
 
 const NearestKey = z.tuple([z.number(), z.guid()])
 
-/** The nearest first, those of one place by id. The key of a row is its chord to the place. */
+/** The nearest first; ties by id. The key of a row is its chord to the place. */
 async function nearestPage(
   db: Db,
   all: ReturnType<typeof seenBy>,
@@ -311,7 +311,7 @@ function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_z
 }
 
 /**
- * What decides whether a provider sees the contact of a service request: whether they are
+ * The facts that decide whether a provider sees the contact of a service request: whether they are
  * listed, offer a service, are too new, and have seen it already.
  */
 export async function getContactState(

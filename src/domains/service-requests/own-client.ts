@@ -30,7 +30,7 @@ export const serviceRequestsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** The newest of them, for the dashboard. */
+/** The latest service requests, for the dashboard. */
 export const latestRequestsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...serviceRequestsKey, 'latest'],
@@ -39,8 +39,8 @@ export const latestRequestsQuery = (api: Api) =>
   })
 
 /**
- * One of the customer's own service requests. It isn't kept, so that a form starts with what is
- * stored now.
+ * One of the customer's own service requests. It isn't cached, so that a form starts with the
+ * stored values.
  */
 export const serviceRequestQuery = (api: Api, id: string) =>
   queryOptions({
@@ -84,7 +84,7 @@ export function useServiceRequestForm({ name, first, serviceRequest, questions, 
   const own = useFieldForm('request', serviceRequest?.id)
   const form = useForm({
     draft,
-    // The place may be found while the user goes on typing.
+    // The user may type while the place is looked up.
     change: (part) => keep((now) => ({ ...now, ...part })),
     check: (whole): Problems<keyof ServiceRequestDraft | `answers.${string}` | `fields.${string}`> => ({
       ...hoursProblems(whole, today()),
@@ -104,7 +104,7 @@ export function useServiceRequestForm({ name, first, serviceRequest, questions, 
   return { ...form, own, questions, answer, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
 }
 
-/** What {@link useServiceRequestForm} gives to the fields. */
+/** The result of {@link useServiceRequestForm}, for the fields. */
 export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
 
 /** Posts a service request, once, or changes it. */

@@ -70,9 +70,8 @@ export async function requireAssignable(
 type When = Pick<NewServiceRequest, 'timing' | 'preferred_date' | 'start_time' | 'end_time'>
 
 /**
- * The columns that say when the work is to be done. Throws 422 for an end that isn't after the
- * start, and for a date that is missing, past or too far ahead, by today at the place of the
- * request.
+ * The columns of the preferred time. Throws 422 for an end that isn't after the start, and for a
+ * date that is missing, past or too far ahead, by today at the place of the request.
  */
 export function whenOf({ timing, preferred_date, start_time, end_time }: When, time_zone: string, now: Date) {
   if (timing !== 'scheduled') return { timing, preferred_date: null, start_time: null, end_time: null }

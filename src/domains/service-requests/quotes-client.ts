@@ -18,7 +18,7 @@ export const offerSheetQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.get<OfferSheet>(`/rest/v1/offers/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** Sends a quote for an open service request, as it is shown. */
+/** Sends a quote for an open service request as the page shows it. */
 export function useSendQuote(serviceRequest: ServiceRequestDetails) {
   const postOnce = usePostOnce()
   return useSending(t('Quote sent'), (draft: QuoteDraft) =>

@@ -32,7 +32,7 @@ export function firstQuote({ offer, own_time }: Pick<Opportunity, 'offer' | 'own
     lines: earlier?.lines?.map((line) => ({ kind: line.kind, ...draftOfLine(line) })) ?? [emptyLine],
     valid_until: earlier?.valid_until ?? '',
     message: earlier?.message ?? '',
-    // The customer's wish without hours is no time.
+    // A preferred date without hours is not a time.
     ...(date && start_time && end_time ? { date, start_time, end_time } : { date: '', start_time: '', end_time: '' }),
   }
 }

@@ -3,7 +3,7 @@ import { totalOf } from '#domains/bookings/lines-rules.ts'
 import { dayText, isoDay, money } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 
-/** The limits of a quote: lines, characters, quantities, US dollars, and days until it expires. */
+/** The limits of a quote: lines, characters, quantities, amounts, and days until it expires. */
 export const quoteLimits = { lines: 30, label: 200, quantity: 10_000, total: 1_000_000, days: 365 }
 
 /** Error messages about quotes. */
@@ -24,7 +24,7 @@ export const quoteTexts = {
   notAgreed: msg('The customer has not accepted this quote yet.'),
 } as const
 
-/** A line of a quote. Amounts in US dollars. */
+/** A line of a quote. Amounts in the currency of the site. */
 export interface QuoteLine extends Line {
   id: string
   kind: keyof typeof lineKinds
@@ -37,11 +37,11 @@ export const lineKinds = { labor: msg('Labor'), materials: msg('Materials'), opt
 export const linesWith = (lines: readonly QuoteLine[], options: readonly string[]): QuoteLine[] =>
   lines.filter(({ id, kind }) => kind !== 'option' || options.includes(id))
 
-/** The price of a quote with these options, in US dollars. */
+/** The price of a quote with these options, in the currency of the site. */
 export const priceWith = (lines: readonly QuoteLine[], options: readonly string[]): number =>
   totalOf(linesWith(lines, options))
 
-/** The same lines as a booking has them. */
+/** The lines of a quote as the lines of a booking. */
 export const bookedLines = (lines: readonly QuoteLine[], options: readonly string[]): Line[] =>
   linesWith(lines, options).map(({ label, quantity, unit_price, amount }) => ({ label, quantity, unit_price, amount }))
 

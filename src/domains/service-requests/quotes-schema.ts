@@ -12,7 +12,7 @@ import { offerTexts } from './offers-limits.ts'
 import { NewOffer } from './offers-schema.ts'
 import { quoteLimits, quoteTexts } from './quotes-rules.ts'
 
-/** A kind of work, or an option that the customer can choose. */
+/** The kind of a line: work, materials, or an option that the customer can choose. */
 export const QuoteLineKind = z.enum(['labor', 'materials', 'option'])
 
 const Line = z.object({
@@ -65,7 +65,7 @@ const hours = {
 export const NewQuote = z
   .object({
     lines: Lines,
-    /** The clock of the provider. */
+    /** By the provider's clock. */
     valid_until: day(quoteTexts.validUntil),
     ...z.partial(z.object(hours)).shape,
     message: NewOffer.shape.message,

@@ -112,7 +112,8 @@ export const comparedFields = [...parts.job, ...parts.text] as const
 type Compared = Record<(typeof comparedFields)[number], string | null>
 
 /**
- * What differs between two states of a service request; null if neither the job nor its text does.
+ * The part that differs between two states of a service request; null if neither the job nor its
+ * text does.
  */
 export function changedPart(before: Compared, after: Compared): ServiceRequestPart | null {
   const differs = (field: keyof Compared) => before[field] !== after[field]
@@ -130,7 +131,7 @@ export interface ServiceRequestDraft {
   service_type: string
   title: string
   description: string
-  /** US dollars. */
+  /** In the currency of the site. */
   budget: string
   location: Location | null
   timing: ServiceRequestTiming
@@ -152,7 +153,7 @@ export interface ServiceRequestDraft {
   others_nearby: boolean
 }
 
-/** What only a request to one provider has. */
+/** The fields that only a request to one provider has, for a request to everyone. */
 const toEveryone = { provider_id: '', service_id: '', answers: {}, others_nearby: false }
 
 /** An empty form, with the customer's place if known. */
@@ -252,5 +253,5 @@ export function draftFrom(kept: string | null, first: ServiceRequestDraft): Serv
     : first
 }
 
-/** The service requests on the dashboard, which leads to the page with all. */
+/** How many service requests the dashboard shows; it links to the page with all of them. */
 export const latestRequests = 1

@@ -62,7 +62,7 @@ export const ServiceRequestPhotos = pictureNames(serviceRequestLimits.photos, se
 /** The fields of a service request. */
 export const serviceRequestFields = {
   service_type: activeCategoryName(serviceRequestTexts.serviceType),
-  /** One line: repeated spaces don't make another request. */
+  /** On one line: repeated spaces don't make it another request. */
   title: z.pipe(
     z.pipe(
       z.string(serviceRequestTexts.title),
@@ -110,8 +110,8 @@ const newFields = {
 }
 
 /**
- * What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and
- * hours.
+ * A service request as a customer posts it. Without a budget it is open to quotes. A scheduled
+ * request has a date and hours.
  */
 export const NewServiceRequest = z.object(newFields).check(({ value, issues }) => {
   const missing = value.timing === 'scheduled' ? whenTexts.filter(([field]) => !value[field]) : []

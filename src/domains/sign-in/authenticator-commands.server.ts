@@ -24,7 +24,7 @@ import { codeTexts, isAppCode, setupLifeMs, typedCode } from './authenticator-ru
 declare const counted: unique symbol
 
 /**
- * A code that counts as a try. Only {@link withCountedCode} makes one, so that no caller forgets
+ * A code that counts as a try. Only {@link withCountedCode} creates one, so that no caller forgets
  * the limit.
  */
 export type CountedCode = string & { [counted]: true }
@@ -69,7 +69,7 @@ export async function withCountedCode<T>(
   return result
 }
 
-/** Which kind of code a user gave. */
+/** The kind of code that a user entered. */
 type GivenFactor = 'authenticator' | 'recovery_code'
 
 /**
@@ -97,7 +97,7 @@ export async function requireCode(
   return isAppCode(typed) ? 'authenticator' : 'recovery_code'
 }
 
-/** A code works once, and no code works that is older than the last one. */
+/** A code works once, and no code works that is older than the last one used. */
 async function spendStep({ db }: TxContext, auth_user_id: string, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false
   const { numUpdatedRows } = await db

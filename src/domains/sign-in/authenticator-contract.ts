@@ -8,7 +8,7 @@ export const SignInCode = z
   .min(1, codeTexts.codeMissing)
   .max(40, codeTexts.wrongCode)
 
-/** What an authenticator app needs, to scan or to type. Shown once. */
+/** The data that an authenticator app needs, to scan or to type. Shown once. */
 export const AuthenticatorSetup = z.object({
   /** Base32, the format that apps expect. */
   secret: z.string(),

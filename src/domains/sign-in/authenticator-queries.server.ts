@@ -70,7 +70,9 @@ export async function hasSecondFactor(db: Db, auth_user_id: string): Promise<boo
   return (await passkey.executeTakeFirst()) !== undefined
 }
 
-/** Without `o`, `i` and `l`, which look like digits, and without those digits. */
+/**
+ * Letters and digits without `o`, `i` and `l`, which look like digits, and without those digits.
+ */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**

@@ -22,7 +22,10 @@ export const codeRules = { digits: 6, period: 30, window: 1 }
 /** How many recovery codes a user gets. */
 export const recoveryCodeCount = 10
 
-/** A typed code as it is compared: lowercase, without spaces and dashes, and with ASCII digits. */
+/**
+ * A typed code in the form in which codes are compared: lowercase, without spaces and dashes, and
+ * with ASCII digits.
+ */
 export function typedCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -30,7 +33,7 @@ export function typedCode(typed: string): string {
     .toLowerCase()
 }
 
-/** Whether it looks like a code from an app; all others are recovery codes. */
+/** Whether it looks like a code from an app; all other codes are recovery codes. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }

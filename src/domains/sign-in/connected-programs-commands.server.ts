@@ -14,7 +14,7 @@ export interface AllowedProgram {
   client_id: string
   name: string
   scopes: readonly TokenScope[]
-  /** When it ends unless it gets a token. */
+  /** The program is disconnected at this time if it gets no token before. */
   expires_at: Date
 }
 
@@ -48,14 +48,14 @@ export async function connectProgram(context: TxContext<SessionContext>, program
 export interface ProgramToken {
   program_id: string
   token: string
-  /** At most those of the program. */
+  /** Some or all of the scopes of the program. */
   scopes: readonly string[]
   expires_at: Date
 }
 
 /**
- * Stores the access token of a connected program, which then works as any token does. Its older
- * tokens that have expired go.
+ * Stores the access token of a connected program, which then works as any token does. Deletes its
+ * tokens that have expired.
  */
 export async function addProgramToken(
   { db, now }: TxContext,
@@ -77,7 +77,7 @@ export async function addProgramToken(
   await keepProgram({ db }, { program_id, until: expires_at })
 }
 
-/** Keeps a program connected at least until then. */
+/** Keeps a program connected at least until this time. */
 export async function keepProgram(
   { db }: Pick<TxContext, 'db'>,
   { program_id, until }: { program_id: string; until: Date },
@@ -99,7 +99,7 @@ export async function deleteProgramToken({ db }: Pick<Context, 'db'>, token: str
     .execute()
 }
 
-/** Deletes the programs that got no token for a long time. */
+/** Deletes the programs that have had no token for a long time. */
 export async function sweepPrograms({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('connected_program').where('expires_at', '<=', now).execute()
 }

@@ -20,7 +20,7 @@ import { asOwner } from './methods-policy.server.ts'
 import { endSessions, type IssuedSession, issueSession } from './sessions-commands.server.ts'
 import { lockLiveLogin } from './sessions-locks.server.ts'
 
-/** A login doesn't email strangers: few requests, to whichever addresses. */
+/** Limits the requests of a login to any addresses, so that no one uses them to email strangers. */
 const requestsOfLogin: Limit = { name: 'email-change', points: 5, seconds: 3600, message: texts.tooManyTries }
 
 /**
@@ -100,8 +100,8 @@ export async function confirmEmailChange(context: SessionContext, token: string)
 }
 
 /**
- * Gives a login its old address back, for the owner of that address. A thief may know the password
- * and have opened sessions: all of them end, later changes too, and the session that it opens can
+ * Restores the old address of a login, for the owner of that address. A thief may know the password
+ * and have opened sessions: all of them end, later changes too, and the session that this opens can
  * only set a new password. Throws 403 `link_invalid`, `link_expired` or `suspended`, and 429.
  */
 export async function undoEmailChange(context: VisitorContext, token: string): Promise<IssuedSession> {

@@ -32,7 +32,7 @@ import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
  */
 const attemptsPerAddress: Limit = { name: 'google-address', points: 300, seconds: 900, message: texts.tooManyTries }
 
-/** Stored while a browser is at Google. */
+/** The request that is stored while a browser is at Google. */
 const Errand = z.object({
   expected: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
   user_type: UserType.optional(),

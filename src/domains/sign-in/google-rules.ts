@@ -33,12 +33,12 @@ export function googleProblemText(problem: string | null): string | undefined {
 /** The problem of a login without the chosen account type. */
 export const problemOfType = (type: UserType): GoogleProblem => (type === 'provider' ? 'no_provider' : 'no_customer')
 
-/** The problem of an error while the browser came back from Google. */
+/** The problem for an error that happened while the browser came back from Google. */
 export function problemOfCode({ status, code }: { status: number; code: string }): GoogleProblem {
   if (status === 503) return 'unavailable'
   const known: Record<string, GoogleProblem> = { suspended: 'suspended', PGRST301: 'expired' }
   return known[code] ?? 'refused'
 }
 
-/** How long a user may take at Google, and then for the code of the app; in milliseconds. */
+/** How long a user may take at Google, and then to enter the code of the app; in milliseconds. */
 export const googleTimeouts = { consent: 10 * 60_000, code: 5 * 60_000 }

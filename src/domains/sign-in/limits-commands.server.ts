@@ -75,8 +75,8 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
 const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /**
- * Lets the owner of a login sign in from a new browser and from here again, however often strangers
- * guessed.
+ * Lets the owner of a login sign in from a new browser and from here again, no matter how often
+ * strangers guessed.
  */
 export async function forgivePasswordTries({ pool, address }: VisitorContext, email: string): Promise<void> {
   const login = keyOf(email)
@@ -127,7 +127,7 @@ export async function sweepDevices({ db, now }: Pick<Context, 'db' | 'now'>): Pr
  */
 const unrecorded = new Set(['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable'])
 
-/** A sign-in that failed. `subject_id` is the login, if known. */
+/** A failed sign-in. `subject_id` is the login, if known. */
 export interface RejectedSignIn {
   by: 'password' | 'google' | 'passkey'
   subject_id: string | null

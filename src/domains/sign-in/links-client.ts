@@ -169,9 +169,7 @@ function useVerification(arrival: Arrival | undefined) {
   })
 }
 
-/**
- * Removes the token from the address, and records in the history entry that the link has worked.
- */
+/** Removes the token from the address, and records in the history entry that the link worked. */
 function useForgetToken(): (type: LinkType) => void {
   const navigate = useNavigate()
   return (type) => {

@@ -40,7 +40,7 @@ async function emailLink(context: TxContext, auth_user_id: string, request: Link
   const purpose = purposeFor(context, login, request.purpose)
   if (!purpose) return true
   if (login.suspended_at) {
-    // Counts all the same: the limit must not tell a stranger of the suspension.
+    // Counts anyway, because the limit must not reveal the suspension to a stranger.
     await mayEmail(context, login.email, purpose)
     return true
   }

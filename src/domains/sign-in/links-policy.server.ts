@@ -27,7 +27,7 @@ export async function countLinkTry({ pool, address }: VisitorContext): Promise<(
   return () => giveBack(pool, wrongLinks, networkOf(address))
 }
 
-/** Why a link is emailed to an address. */
+/** The purpose of an email with a link. */
 type MailPurpose = LinkPurpose | 'email-change'
 
 /**
@@ -53,14 +53,15 @@ export interface LinkRequest {
   user_type?: UserType | undefined
 }
 
-/** Counts a request for a link, whatever becomes of it. Throws 429 after 100 from an address. */
+/** Counts a request for a link, regardless of its outcome. Throws 429 after 100 from an address. */
 export const countRequest = ({ pool, address }: VisitorContext, { purpose }: { purpose: MailPurpose }): Promise<void> =>
   spendOnNetworks(pool, perHour('address', 100, purpose), address)
 
 /**
- * Whether a mailbox may get one more email of this purpose. Then it counts, unless the transaction
- * is rolled back: only emails that are sent count. Throws 429 after 5 in an hour, unless responses
- * must not reveal who has an account: then they stay the same, and no email is sent.
+ * Whether a mailbox may get one more email of this purpose. If so, the email counts, unless the
+ * transaction is rolled back: only emails that are sent count. Throws 429 after 5 in an hour,
+ * unless responses must not reveal who has an account: then they stay the same, and no email is
+ * sent.
  */
 export async function mayEmail(
   context: Pick<TxContext, 'db' | 'config'>,

@@ -16,8 +16,8 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
 }
 
 /**
- * Whether this link has confirmed an account: known until a day after its end, or until the next
- * link.
+ * Whether this link has confirmed an account. Known until a day after the link expires, or until
+ * the next link.
  */
 export async function hasConfirmed(db: Db, token_hash: Buffer): Promise<boolean> {
   const link = await db
@@ -41,7 +41,7 @@ export async function isLiveLink(db: Db, token: string): Promise<boolean> {
   return link !== undefined
 }
 
-/** The role, if the login has it. */
+/** The role if the login has it; else undefined. */
 export async function findRole(db: Db, auth_user_id: string, role: UserType): Promise<UserType | undefined> {
   const profile = await db
     .selectFrom('users')

@@ -13,7 +13,7 @@ export const linkTexts = {
   resetExpired: msg('Your password reset session has expired. Please request a new reset link.'),
   resetInvalid: msg('Your password reset link is invalid. Please request a new one.'),
   tooManyResets: msg('Too many reset attempts. Please wait a few minutes before trying again.'),
-  /** True also if no email was sent, because the last confirmation is too recent. */
+  /** Also correct if no email was sent, because the last confirmation is too recent. */
   askedAgain: msg(
     'Please check your email again. Only the newest link works. If no email arrives, try again in 5 minutes.',
   ),
@@ -38,7 +38,8 @@ export interface Arrival {
 }
 
 /**
- * The pages with different delays and texts: `/verify`, or the confirmation pages and the callback.
+ * The pages with delays and texts of their own: `/verify`, or the confirmation pages and the
+ * callback.
  */
 export type LinkPlace = 'callback' | 'verify'
 
@@ -92,7 +93,7 @@ export function nothingFound(place: LinkPlace): string {
 }
 
 /**
- * The text for a link that didn't work; `/verify` has its own text for every problem with the link
+ * The text for a link that didn't work; `/verify` has its own text for each problem with the link
  * itself.
  */
 export function failureAt(place: LinkPlace, message: string): string {
@@ -134,7 +135,8 @@ export const onwardFromReset = {
 } satisfies Record<string, Onward>
 
 /**
- * Providers who ignore dots in the name of a mailbox, and the domain that their other domains mean.
+ * Email providers that ignore dots in the name of a mailbox, and the domain that their other
+ * domains stand for.
  */
 const dotless = new Map([
   ['gmail.com', 'gmail.com'],

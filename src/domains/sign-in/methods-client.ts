@@ -15,7 +15,7 @@ export const factorsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get<Factors>('/auth/v1/factors', { signal }),
   })
 
-/** Whether there is anything to show: the site offers a way, or the user has added one. */
+/** Whether there is anything to show: the site offers a method, or the user has added one. */
 export function hasFactors({ offered, authenticator, google, passkeys }: Factors): boolean {
   const isOffered = offered.authenticator || offered.google || offered.passkeys
   return isOffered || authenticator !== null || google !== null || passkeys.length > 0

@@ -27,7 +27,7 @@ export async function beginAuthenticator(context: SessionContext, proof: OwnerPr
   return asOwner(context, proof, (context) => startAuthenticator(context, { auth_user_id, email }))
 }
 
-/** Finishes it with the app's first code, which proves that the app has the secret. */
+/** Finishes the setup with the app's first code, which proves that the app has the secret. */
 export async function finishAuthenticator(context: SessionContext, typed: string): Promise<RecoveryCodes> {
   const { auth_user_id } = context.session
   return withCountedCode(context, { auth_user_id, code: typed }, (code) =>
@@ -63,7 +63,10 @@ export async function renewOwnRecoveryCodes(context: SessionContext, proof: Owne
   })
 }
 
-/** Records that a login has another way in, and notifies its owner. `name` is what they call it. */
+/**
+ * Records that a login has another sign-in method, and notifies its owner. `name` is the owner's
+ * name for it.
+ */
 export async function recordAdded(
   context: TxContext,
   added: { auth_user_id: string; factor: AddedFactor; name?: string },
@@ -73,7 +76,7 @@ export async function recordAdded(
   await announce(context, 'account.factor_added', added)
 }
 
-/** What a browser's response to a challenge is checked against. Only that browser knows `key`. */
+/** A challenge, to check a browser's response against. Only that browser knows `key`. */
 export interface Challenge {
   key: string
   purpose: ChallengePurpose

@@ -44,7 +44,7 @@ export type AddedFactor = 'google' | 'passkey' | 'authenticator'
 declare module '#platform/announcements.ts' {
   interface Announcements {
     /**
-     * A login got another way to sign in, or a second factor. `name` is what its owner calls it.
+     * A login got another way to sign in, or a second factor. `name` is the owner's name for it.
      */
     'account.factor_added': AccountEvent & { factor: AddedFactor; name?: string }
     /** A login lost its second factor. */

@@ -50,7 +50,7 @@ async function openLogin(
   wasRight: () => Promise<void>,
 ): Promise<IssuedSession> {
   if (!(await passwordFits(login, password)) || !login) throw wrongCredentials()
-  // Otherwise, a sign-up followed by a sign-in would reveal whether the email address had an
+  // Without this, a sign-up followed by a sign-in would reveal whether the email address had an
   // account.
   if (context.config.HIDE_ACCOUNT_EXISTENCE && !login.confirmed_at) throw wrongCredentials()
   await wasRight()
@@ -115,7 +115,7 @@ export async function changeUser(context: SessionContext, change: UserChange): P
 
 interface NewPassword {
   password_hash: string
-  /** The hash of the password that was proven: the change fails if another one came first. */
+  /** The hash of the password that was proven. The change fails if another change came first. */
   proven?: string
 }
 

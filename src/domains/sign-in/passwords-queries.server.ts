@@ -66,7 +66,7 @@ export async function passwordFits(login: { password_hash: string } | undefined,
   return fits && password_hash !== undefined
 }
 
-/** Whether a login has a password; else Google or a passkey opens it. */
+/** Whether a login has a password. Without one, Google or a passkey opens it. */
 export async function hasPassword(db: Db, auth_user_id: string): Promise<boolean> {
   const { password_hash } = await db
     .selectFrom('auth_user')

@@ -14,7 +14,7 @@ export const OtherWays = z.object({
   sessions: z.int(),
   passkeys: z.array(Passkey),
   google: z.object({ since: z.iso.datetime() }).nullable(),
-  /** Those that the reset can remove. */
+  /** The ways that the reset can remove. */
   removable: z.array(LastingWay),
 })
 export type OtherWays = z.infer<typeof OtherWays>

@@ -43,7 +43,7 @@ export function useEndSession() {
   })
 }
 
-/** True while the user leaves the page on purpose: the end of the session is no surprise then. */
+/** True while the user leaves the page on purpose, so that the end of the session is expected. */
 let isLeaving = false
 
 /**
@@ -135,7 +135,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
   const cache = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    // Several requests may notice the end.
+    // Several requests may notice the end of the session.
     let isOver = false
     const forget = () => {
       isOver = true

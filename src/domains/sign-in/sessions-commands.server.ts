@@ -16,7 +16,7 @@ import { recordDevice } from './limits-commands.server.ts'
 import type { SignOut } from './sessions-contract.ts'
 import { extendedEnd, sessionLife } from './sessions-rules.ts'
 
-/** A new session: the only moment at which its token is known. */
+/** A new session, with its token, which is known only now. */
 export interface IssuedSession {
   id: string
   auth_user_id: string
@@ -30,7 +30,7 @@ export interface NewSession {
   auth_user_id: string
   /** How the user proved who they are. */
   by: 'password' | 'signup' | 'link' | 'google' | 'passkey'
-  /** From the authenticator app, if the login has one. */
+  /** The code from the authenticator app, if the login has one. */
   code?: CountedCode | undefined
   remember?: boolean
   kind?: LiveSession['kind']
@@ -143,7 +143,9 @@ export async function endSessions(
   return sessions
 }
 
-/** Makes the open pages and programs of a login check whether they may go on. */
+/**
+ * Makes the open pages and programs of a login check whether their session or token is still valid.
+ */
 export async function tellStreams(context: TxContext, auth_user_id: string): Promise<void> {
   const profiles = await context.db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
   for (const { id } of profiles) emit(context, id, 'session.changed', {})

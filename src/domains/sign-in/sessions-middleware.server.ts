@@ -42,7 +42,10 @@ type Found = Promise<LiveSession | undefined>
 /** The sessions of HTTP requests that are being answered, by their connection's request object. */
 const found = new WeakMap<object, Found>()
 
-/** A page only reads, and passes its own cookies on, so that its calls have one session. */
+/**
+ * The calls that a page makes to render share one session, because they only read and pass on the
+ * same cookies.
+ */
 async function sessionOf(c: Context<AppEnv>): Found {
   const { incoming } = c.env
   if (typeof incoming !== 'object' || incoming === null) return findAndSlide(c)
@@ -57,7 +60,7 @@ async function findAndSlide(c: Context<AppEnv>): Found {
   if (token === undefined || isForProgram(token)) return undefined
   const session = await findSession(c.var.db, token, c.var.now)
   if (!session) return undefined
-  // A replica stands in for the primary, which takes no writes.
+  // A replica is used while the primary is down, and takes no writes.
   if (c.var.db !== c.var.primary) return session
   await slide(c, session, token)
   return session
@@ -79,8 +82,8 @@ export function tokenOf(c: Context<AppEnv>): string | undefined {
 }
 
 /**
- * Where the client wants a new session: `x-session: bearer` in the response, `none` nowhere, else
- * in the cookie.
+ * Where to put a new session: `x-session: bearer` in the response, `none` nowhere, otherwise in the
+ * cookie.
  */
 export function requestedSession(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
   const header = c.req.header('x-session')

@@ -8,7 +8,7 @@ import { t } from '#ui/language.ts'
 import { tellStreams } from './sessions-commands.server.ts'
 
 /**
- * The tokens and connected programs to end, and why. `only` is the id of one; `role` is that in
+ * The tokens and connected programs to end, and why. `only` is the id of one; `role` is the role in
  * which they act.
  */
 export interface EndOfTokens {

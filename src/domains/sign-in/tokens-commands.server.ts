@@ -59,7 +59,7 @@ function assertMayGive({ config, session }: SessionContext, scopes: readonly Tok
     throw invalid([{ path: 'scopes', message: tokenTexts.operatorsOnly }])
 }
 
-/** The caller has locked the login. */
+/** Expects that the caller has locked the login. */
 async function assertRoomForToken(db: Db, auth_user_id: string): Promise<void> {
   const own = db.selectFrom('api_token').select('id').where('auth_user_id', '=', auth_user_id)
   if ((await own.where('program_id', 'is', null).execute()).length >= maxTokens)

@@ -16,7 +16,7 @@ export const ApiToken = z.object({
   prefix: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
-  /** Null: it does not expire. */
+  /** Null if it does not expire. */
   expires_at: z.iso.datetime().nullable(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
@@ -33,7 +33,7 @@ export const NewApiToken = OwnerProof.extend({
 })
 export type NewApiToken = z.infer<typeof NewApiToken>
 
-/** The answer: the only one that has the token itself. */
+/** The answer to a creation, the only one with the token itself. */
 export const CreatedApiToken = ApiToken.extend({ token: z.string() })
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>
 
@@ -42,7 +42,7 @@ export const ApiTokenId = z.object({ id: Id() })
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A login has a new token; `name` is what its owner calls it. */
+    /** A login has a new token; `name` is the owner's name for it. */
     'account.token_created': AccountEvent & { name: string; scopes: TokenScope[] }
     /** A login has connected a program, which calls itself `name`; its document is on `host`. */
     'account.program_connected': AccountEvent & { name: string; host: string; scopes: TokenScope[] }

@@ -52,7 +52,7 @@ export async function admitProgram(
   if (!session) return undefined
   noteUser(session.identity.profile.id)
   await spendLocally(limitOf(config), programOf(session))
-  // A replica stands in for the primary, which takes no writes.
+  // A replica is used while the primary is down, and takes no writes.
   if (db === primary) await touchToken({ db, now }, session)
   return session
 }

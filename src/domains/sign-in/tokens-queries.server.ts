@@ -6,7 +6,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { ApiToken, ApiTokens } from './tokens-contract.ts'
 import { isTokenText } from './tokens-text.server.ts'
 
-/** The session of a token; `program_id` is that of the connected program to which it belongs. */
+/** The session of a token; `program_id` is the connected program to which it belongs. */
 export type TokenSession = LiveSession & { scopes: readonly TokenScope[]; program_id: string | null }
 
 /** The end of a token that does not expire. */
@@ -62,7 +62,10 @@ const liveTokens = (db: Db, now: Date) =>
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .where('suspended_at', 'is', null)
 
-/** The tokens that a user has created, also those that expired lately. The newest comes first. */
+/**
+ * The tokens that a user has created, including those that expired recently. The newest comes
+ * first.
+ */
 export async function listTokens(db: Db, auth_user_id: string): Promise<ApiTokens> {
   const rows = await db
     .selectFrom('api_token')

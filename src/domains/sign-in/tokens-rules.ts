@@ -38,7 +38,7 @@ export const maxPrograms = 30
 /** How long the list shows a token that has expired, in milliseconds. */
 export const expiredShownMs = 30 * DAY_MS
 
-/** How tokens begin that users create. */
+/** The beginning of tokens that users create. */
 export const tokenStart = 'pl_'
 
 /**
@@ -50,5 +50,5 @@ export const accessTokenBits = 288
 /** Whether a text can be an access token of the authorization server. */
 export const isAccessToken = (text: string): boolean => /^[\w-]{48}$/.test(text)
 
-/** Whether a bearer token is meant as a program's token, not as that of a session. */
+/** Whether a bearer token is a program's token rather than a session's. */
 export const isForProgram = (bearer: string): boolean => bearer.startsWith(tokenStart) || isAccessToken(bearer)

@@ -22,7 +22,7 @@ export const siteTheme = (): ThemeColors | null => theme
 /** The tokens of both themes, if operators have chosen colors. */
 export const siteTokens = (): { light: Tokens; dark: Tokens } | null => theme && tokensOf(theme)
 
-/** What a drawing shows of the brand, as a text to compare; empty for that of the product. */
+/** The part of the brand that drawings show, as a text to compare; empty for the product's. */
 export function brandVersion(): string {
   const isDefault = siteName() === defaultName && tagline === defaultTagline && !theme
   return isDefault ? '' : JSON.stringify([siteName(), tagline, theme])

@@ -12,8 +12,8 @@ import { lockSettings } from './settings-locks.server.ts'
 type PlaceChange = Pick<SettingsChange, 'country' | 'currency' | 'distance_unit'>
 
 /**
- * Stores the country of a new site, with its postal codes, currency and unit. Changes nothing if
- * that was decided before, or if the site has addresses: then it is in the United States.
+ * Stores the country of a new site, with its postal codes, currency and unit. Does nothing if the
+ * country was decided before. A site that has addresses already is in the United States.
  */
 export async function decideCountry(context: Pick<Context, 'db'>, code: string): Promise<void> {
   await transact(context, async ({ db }) => {
@@ -68,7 +68,7 @@ const readPlace = async (db: Tx) => {
   }
 }
 
-/** Whether anything is stored whose place is in the country of the site. */
+/** Whether the site has stored any address, which is in its country. */
 const hasAddresses = (db: Tx) =>
   isTrue(
     db,
@@ -78,7 +78,7 @@ const hasAddresses = (db: Tx) =>
       or exists (select from leads)`,
   )
 
-/** Whether anything is stored whose price is in the currency of the site. */
+/** Whether the site has stored any amount, which is in its currency. */
 const hasAmounts = (db: Tx) =>
   isTrue(
     db,

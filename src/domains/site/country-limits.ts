@@ -1,6 +1,6 @@
 import { msg } from '#ui/language.ts'
 
-/** Sentences for settings that can't change any more. */
+/** Error messages of settings that can no longer change. */
 export const countryTexts = {
   country: msg('Please choose one of the countries of this site'),
   currency: msg('Please enter the code of a currency, such as CAD'),

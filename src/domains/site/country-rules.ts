@@ -15,13 +15,13 @@ export function countryOf({ country = us.code, currency, distance_unit }: Partia
   return { ...pack, currency: currency ?? pack.currency, distance_unit: distance_unit ?? pack.distance_unit }
 }
 
-/** The same as settings. */
+/** The country of a site as settings. */
 export function placeSettings(stored: Partial<PlaceSettings>): PlaceSettings {
   const { code: country, currency, distance_unit } = countryOf(stored)
   return { country, currency, distance_unit }
 }
 
-/** The country for pages; null for the default one, which they have. */
+/** The country for pages; null for the default one, which pages have built in. */
 export function packForPages(settings: PlaceSettings): Country | null {
   const isDefault =
     settings.country === us.code && settings.currency === us.currency && settings.distance_unit === us.distance_unit

@@ -9,8 +9,8 @@ import type { ImageKind } from './images-rules.ts'
 import { rereadSite } from './settings-queries.server.ts'
 
 /**
- * Pixels: a logo fits these, three for each pixel of the navigation bar; an icon is a square, as
- * phones ask for it.
+ * The maximum sizes in pixels: a logo has three pixels for each one of the navigation bar; an icon
+ * is a square, as phones require.
  */
 const formats = {
   logo: { width: 720, height: 108, square: false },

@@ -1,6 +1,6 @@
 /** The pictures of a brand. */
 export const imageKinds = ['logo', 'icon'] as const
-/** One of them. */
+/** A picture of a brand. */
 export type ImageKind = (typeof imageKinds)[number]
 
 /** CSS pixels of a logo in the navigation bar. */

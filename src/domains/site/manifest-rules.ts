@@ -18,7 +18,7 @@ function icons() {
 
 const shortcutIcons = () => icons() ?? [{ src: '/icon-192.png', sizes: '192x192' }]
 
-/** The web app manifest: what a phone shows of the site when a user installs it. */
+/** The web app manifest: the name, icons and colors of the site once a user has installed it. */
 export const manifest = (): object => ({
   id: '/',
   name: siteName(),

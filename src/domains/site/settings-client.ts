@@ -7,13 +7,13 @@ import { setCountry } from '#ui/country.ts'
 import { setSiteLanguages } from '#ui/language.ts'
 import type { Site } from './settings-contract.ts'
 
-/** What every page knows about the site; it doesn't change while a page is open. */
+/** The facts about the site that every page has; they don't change while a page is open. */
 export const siteQuery = (api: Api) =>
   queryOptions({
     queryKey: ['site'],
     queryFn: async ({ signal }) => {
       const site = await api.get<Site>('/rest/v1/site', { signal })
-      // The built server knows them already; in development, pages are modules of their own.
+      // The built server has them already. In development, the modules of pages are separate.
       if (!import.meta.env.SSR || import.meta.env.DEV) {
         setCategories(site.categories)
         setFieldSubjects(site.fields_of)

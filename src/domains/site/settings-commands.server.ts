@@ -39,7 +39,7 @@ export async function changeSettings<C extends Pick<Context, 'db' | 'now' | 'con
   await rereadSite(context.db)
 }
 
-/** What a change says about the country, without what it leaves out. */
+/** The part of a change that is about the country. Missing settings stay missing. */
 const placeIn = ({ country, currency, distance_unit }: SettingsChange) => ({
   ...(country !== undefined && { country }),
   ...(currency !== undefined && { currency }),

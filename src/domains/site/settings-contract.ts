@@ -18,7 +18,7 @@ const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, msg('Please enter a color su
 export const ThemeColors = z.strictObject({ accent: color, paper: color, ink: color })
 export type ThemeColors = z.infer<typeof ThemeColors>
 
-/** A sentence above all pages, and the instant from which it is gone. */
+/** A sentence above all pages, and the instant at which it disappears. */
 export const Announcement = z.strictObject({
   text: z.string().trim().min(1, msg('Please enter a text')).max(200, msg('Please use at most 200 characters')),
   until: z.iso.datetime({ offset: true, error: msg('Please enter a day') }),
@@ -41,11 +41,11 @@ const brand = {
 
 /** The country of the site, and its units. */
 const units = {
-  /** As in ISO 3166, in lower case. */
+  /** The code in ISO 3166, in lowercase. */
   country: z.string(),
-  /** As in ISO 4217. */
+  /** The code in ISO 4217. */
   currency: z.string(),
-  /** Of the texts that users read; distances of the API are in miles. */
+  /** The unit in texts for users; distances of the API are in miles. */
   distance_unit: z.enum(['mi', 'km']),
 }
 
@@ -67,7 +67,7 @@ export type SiteImages = z.infer<typeof SiteImages>
 const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
   Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
 
-/** For how many days data is kept; 0: no limit. */
+/** How many days data is kept; 0 for no limit. */
 const daysKept = forEachKind(() => z.int())
 
 /** A login of the demo data that anyone may use. */
@@ -77,7 +77,7 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 /** Whether providers have to say who offers their services; null for no. */
 const TraderRule = z.enum(['asked', 'required']).nullable()
 
-/** What every page knows about the site. */
+/** The facts about the site that every page has. */
 export const Site = z.object({
   ...brand,
   ...images,
@@ -88,7 +88,7 @@ export const Site = z.object({
   texts: z.array(KnownText),
   /** The language of this answer. */
   language: z.string(),
-  /** The categories in their order, hidden ones too; `GET categories` says more about them. */
+  /** The categories in their order, including hidden ones; `GET categories` has more about them. */
   categories: z.array(
     z.object({
       id: z.int(),
@@ -99,7 +99,7 @@ export const Site = z.object({
       former: z.array(z.string()),
     }),
   ),
-  /** Whose forms have own fields of this site (`GET fields/form`). */
+  /** The subjects whose forms have own fields on this site (`GET fields/form`). */
   fields_of: z.array(FieldSubject),
   trader_identity: TraderRule,
   support_email: z.string(),
@@ -131,7 +131,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** What operators can set. */
+/** The settings that operators can change. */
 export const SiteSettings = z.object({
   ...brand,
   ...units,
@@ -140,23 +140,26 @@ export const SiteSettings = z.object({
   support_email: z.string(),
   /** The address that emails come from. */
   sender_email: z.string(),
-  /** Null: there is none. */
+  /** Null for no end. */
   free_period_end: z.iso.datetime({ offset: true }).nullable(),
   /** Whether operators approve new businesses before they are listed. */
   approves_providers: z.boolean(),
   trader_identity: TraderRule,
-  /** From this day on (UTC), also of businesses from before the rule. Null: at once. */
+  /**
+   * From this day on (UTC), the rule also holds for businesses that are older than it. Null for at
+   * once.
+   */
   trader_identity_from: z.iso.date().nullable(),
   ...daysKept,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-/** The settings in force, and the configured values behind them. */
+/** The current settings, and the configured values behind them. */
 export const Settings = SiteSettings.extend({
   ...images,
   ...StoredTexts,
   configured: SiteSettings,
-  /** Which values operators have set. */
+  /** Which settings operators have changed. */
   is_set: z.object({
     name: z.boolean(),
     tagline: z.boolean(),
@@ -180,7 +183,7 @@ export type Settings = z.infer<typeof Settings>
 
 const day = msg('Please enter a day from 2020 to 2099')
 
-/** A line of text, as titles and the headers of emails have it. */
+/** A line of text, for titles and headers of emails. */
 const line = (missing: string) =>
   z
     .string()

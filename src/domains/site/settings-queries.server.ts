@@ -18,7 +18,7 @@ import type { KnownText } from './texts-contract.ts'
 import { getStoredTexts, knownTextsColumn, setKnownTexts } from './texts-queries.server.ts'
 
 type SettingsContext = Pick<Context, 'db' | 'config'>
-/** Only what operators have set. */
+/** Only the settings that operators have changed. */
 type StoredSettings = Partial<SiteSettings & SiteImages> & {
   categories_version?: number
   texts?: KnownText[]
@@ -26,14 +26,14 @@ type StoredSettings = Partial<SiteSettings & SiteImages> & {
   fields_of?: FieldSubject[]
 }
 
-/** For how many days events wait for programs that catch up (docs/product/programs.md). */
+/** How many days events wait for programs that catch up (docs/product/programs.md). */
 const eventsKeptDays = 30
 
 /** How long a process uses the settings that it has read, in milliseconds. */
 const cachedFor = 2_000
 const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
 
-/** The configured values, and the standard ones for what the configuration does not have. */
+/** The configured values, and the product's defaults where the configuration has none. */
 const configured = (config: Config): SiteSettings => ({
   name: defaultName,
   tagline: defaultTagline,
@@ -63,21 +63,19 @@ let isNew = false
 /** Whether this process knows that the set-up of the site is not finished (docs/launch.md). */
 export const isNewSite = (): boolean => isNew
 
-/** Without what is read along with them. */
+/** Drops the columns that are read along with the settings. */
 function ownSettings(stored: StoredSettings) {
   const { categories_version: _, texts: __, is_new: ___, fields_of: ____, ...settings } = stored
   return settings
 }
 
-/** The settings in force. If the database is down: as they were last read, or as configured. */
+/** The current settings. If the database is down: the last ones read, or the configured ones. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
   const settings = ownSettings(await readCached(db))
   return { ...configured(config), ...noImages, ...settings, ...placeSettings(settings) }
 }
 
-/**
- * Makes this process know the settings and the categories as they were two seconds ago, or later.
- */
+/** Makes sure that this process knows the settings and categories of at most two seconds ago. */
 export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const settings = await readCached(primary)
   const { categories_version } = settings
@@ -97,7 +95,7 @@ export async function rereadSite(db: Db): Promise<void> {
   await refreshSite({ primary: db })
 }
 
-/** What this process knows of the settings, as a text to compare. */
+/** The settings that this process knows, as a text to compare. */
 export const siteVersion = (db: Db): string => JSON.stringify(cache.get(db)?.settings)
 
 async function readCached(db: Db): Promise<StoredSettings> {
@@ -110,7 +108,7 @@ async function readCached(db: Db): Promise<StoredSettings> {
   }
 }
 
-/** What operators have set, read from the database. */
+/** The settings that operators have changed, read from the database. */
 export async function readSettings(db: Db): Promise<StoredSettings> {
   const row = await db
     .selectFrom('site_settings')
@@ -176,7 +174,7 @@ export function remember(db: Db, settings: StoredSettings): StoredSettings {
   return settings
 }
 
-/** The settings in force, and the configured values behind them. */
+/** The current settings, and the configured values behind them. */
 export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
   const stored = ownSettings(await readSettings(db))
   const fallback = configured(config)
@@ -192,7 +190,7 @@ export async function getSettings({ db, config }: SettingsContext): Promise<Sett
   }
 }
 
-/** For how many days the rows of each partitioned table are kept, read from the database. */
+/** How many days the rows of each partitioned table are kept, read from the database. */
 export async function getRetention({ db, config }: SettingsContext): Promise<Retention> {
   const settings = { ...configured(config), ...(await readSettings(db)) }
   return {

@@ -1,8 +1,8 @@
 import { t } from '#ui/language.ts'
 
-/** How long operators may keep data, in days. */
+/** The rule for how long operators may keep data, in days. */
 interface DaysRule {
-  /** What applies until an operator sets another number. */
+  /** The number of days until an operator sets another one. */
   standard: number
   least: number
   /** Whether 0, which stands for forever, is allowed. */
@@ -33,7 +33,7 @@ export function daysFit(setting: DaysSetting, days: number): boolean {
   return Number.isInteger(days) && ((days >= least && days <= mostDays) || (days === 0 && mayBeForever))
 }
 
-/** What an operator may enter, as the sentence for other values. */
+/** The error message with the range that an operator may enter. */
 export function daysSentence(setting: DaysSetting): string {
   const { least, mayBeForever }: DaysRule = daysRules[setting]
   return mayBeForever

@@ -42,7 +42,7 @@ export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
   }
 }
 
-/** The state that the fields of the form need. */
+/** The result of {@link useContactForm}, for its fields. */
 export type ContactForm = ReturnType<typeof useContactForm>
 
 interface KeptDraft {

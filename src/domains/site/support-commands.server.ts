@@ -13,7 +13,7 @@ import { type ContactMessage } from './support-schema.ts'
 const hour = 3600
 const message = contactTexts.tooMany
 
-/** Few per email address; more per IP address, because a school shares one. */
+/** Few messages per email address; more per IP address, because a school shares one. */
 const perEmail: Limit = { name: 'contact-email', points: 5, seconds: hour, message }
 const perAddress: Limit = { name: 'contact-address', points: 20, seconds: hour, message }
 

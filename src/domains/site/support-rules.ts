@@ -15,7 +15,10 @@ export const contactSubjects = [
 /** In characters: the counter warns above `advised`, and the server rejects more than `longest`. */
 export const messageLength = { advised: 1000, longest: 5000 }
 
-/** How long the form shows that it is sending, at least, and that it has sent, in milliseconds. */
+/**
+ * How long the form shows that it is sending, at least, and how long it shows that it has sent, in
+ * milliseconds.
+ */
 export const contactPace = { sending: 1000, sent: 3000 }
 
 /** Error messages of the form and of the API. */

@@ -11,7 +11,7 @@ import { isLegalText, type SiteTextName, textTitles } from './texts-rules.ts'
 
 interface TextChange {
   name: SiteTextName
-  /** Of the field in the request. */
+  /** The path of the field in the request. */
   path: string
   markdown: string | null
 }
@@ -34,8 +34,8 @@ export function assertTexts(texts: readonly TextChange[]): void {
 }
 
 /**
- * Adds a version of each text that differs from the one in force, or that users must agree to
- * again. The caller holds a lock on the settings.
+ * Adds a version of each text that differs from the current one, or that users must agree to again.
+ * The caller holds a lock on the settings.
  */
 export async function addTextVersions(
   context: TxContext<Pick<Context, 'db' | 'now'>>,

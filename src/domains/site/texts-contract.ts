@@ -7,12 +7,12 @@ import { legalTexts, longestText, pageTexts, siteTexts } from './texts-rules.ts'
 export const SiteTextName = z.enum(siteTexts)
 /** The path of a text. */
 export const SiteTextPath = z.object({ name: SiteTextName })
-/** As the database counts versions: from 1, in 4 bytes. */
+/** The largest version number: versions count from 1, in 4 bytes. */
 const latestVersion = 2 ** 31 - 1
-/** Which version of a text; without one, the newest. */
+/** The version of a text; by default the newest. */
 export const SiteTextVersion = z.object({ version: z.coerce.number().int().min(1).max(latestVersion).optional() })
 
-/** What every page knows of a text that operators have written. */
+/** The facts that every page has about a text that operators have written. */
 export const KnownText = z.object({
   name: SiteTextName,
   version: z.int(),
@@ -33,7 +33,7 @@ export const TextSection = z.object({
   id: z.string(),
   title: z.string(),
   html: z.string(),
-  /** The same without marks, for a search. */
+  /** Its text without markup, for a search. */
   text: z.string(),
 })
 export type TextSection = z.infer<typeof TextSection>
@@ -61,10 +61,10 @@ export type SiteText = z.infer<typeof SiteText>
 /** A text and its history, for operators. */
 export const TextHistory = z.object({
   name: SiteTextName,
-  /** The newest first. The first one applies; without any, the text of the product does. */
+  /** The newest first. The first one applies; if there is none, the product's text does. */
   versions: z.array(
     Version.extend({
-      /** Null: the text of the product. */
+      /** Null for the product's text. */
       markdown: z.string().nullable(),
       agree_again: z.boolean(),
     }),
@@ -119,7 +119,7 @@ export type LegalChange = z.infer<typeof LegalChange>
 export const LegalChanges = listOf(LegalChange)
 export type LegalChanges = z.infer<typeof LegalChanges>
 
-/** A version that the user has read or agrees to. */
+/** A version that the user has read, or agrees to. */
 export const Agreement = z.strictObject({ name: z.enum(legalTexts), version: z.int().min(1).max(latestVersion) })
 export type Agreement = z.infer<typeof Agreement>
 

@@ -66,7 +66,7 @@ const titleOf = ({ tokens }: Tokens.Heading) => wordsOf(Parser.parseInline(token
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of HTML without its marks. */
+/** The text of HTML without its markup. */
 const wordsOf = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')

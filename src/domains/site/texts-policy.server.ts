@@ -6,8 +6,8 @@ import { textTitles } from './texts-rules.ts'
 
 /**
  * Throws 403 `agreement_required` if the user must first agree to a legal text that has changed
- * (docs/product/texts.md). Users who don't agree can still do all that they owe to others, such as
- * to cancel or to answer.
+ * (docs/product/texts.md). Users who don't agree can still do what they owe to others, such as to
+ * cancel or to answer.
  */
 export async function requireAgreement({ db, profile }: Pick<UserContext, 'db' | 'profile'>): Promise<void> {
   if (!knownTexts().some(({ must_agree }) => must_agree)) return

@@ -8,10 +8,10 @@ import { isLegalText, legalTexts, pageTexts, type SiteTextName, textTitles } fro
 
 let known: readonly KnownText[] = []
 
-/** What this process knows of the texts that operators have written. */
+/** The facts that this process knows about the texts that operators have written. */
 export const knownTexts = (): readonly KnownText[] => known
 
-/** Replaces what this process knows. */
+/** Replaces the facts that this process knows. */
 export function setKnownTexts(texts: readonly KnownText[]): void {
   known = texts
 }
@@ -67,7 +67,7 @@ async function versionsOf(db: Db | Tx, name: SiteTextName): Promise<TextHistory[
   return rows.map(({ created_at, ...row }) => ({ ...row, changed_at: created_at.toISOString() }))
 }
 
-/** The texts in force, in Markdown; null for those of the product. */
+/** The current texts, in Markdown; null for the product's. */
 export async function getStoredTexts(db: Db | Tx) {
   const rows = await db
     .selectFrom('site_text')

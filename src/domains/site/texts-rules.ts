@@ -1,7 +1,7 @@
 import { msg } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** The legal texts. Each new version is dated, and users are told. */
+/** The legal texts. Each new version is dated, and users are notified. */
 export const legalTexts = ['terms', 'privacy', 'cookies'] as const
 /** The pages whose text operators can replace. */
 export const pageTexts = ['about', 'how_it_works', 'provider_resources', 'faq', 'help', 'reviews'] as const
@@ -16,7 +16,7 @@ export type SiteTextName = (typeof siteTexts)[number]
 /** Whether it is a legal text. */
 export const isLegalText = (name: SiteTextName): name is LegalTextName => legalTexts.some((legal) => legal === name)
 
-/** What pages call these texts, unless their own first line is a title. */
+/** The titles of these texts, unless their own first line is a title. */
 export const textTitles: Record<SiteTextName, string> = {
   terms: msg('Terms of Service'),
   privacy: msg('Privacy Policy'),
@@ -30,7 +30,7 @@ export const textTitles: Record<SiteTextName, string> = {
   reviews: msg('How reviews are checked'),
 }
 
-/** The characters of a text at most. */
+/** The most characters of a text. */
 export const longestText = 100_000
 
 /** The page that shows a text. */

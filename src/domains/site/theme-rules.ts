@@ -15,12 +15,12 @@ import type { ThemeColors } from './settings-contract.ts'
 export type Tokens = ReturnType<typeof tokensOn>
 
 /**
- * What each color needs: the paper against black, because the light theme's helpers are made for
- * light paper; text and controls against the paper (WCAG 2.2, 1.4.3 and 1.4.11).
+ * The least contrast of each color: the paper against black, because the light theme's helpers are
+ * made for light paper; text and controls against the paper (WCAG 2.2, 1.4.3 and 1.4.11).
  */
 const leastContrast = { paper: 15, ink: 4.5, accent: 3 } as const
 
-/** Text on a filled button that is not white. */
+/** The color of text on a filled button, if it is not white. */
 const darkText = '#20242e'
 for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) addMode(mode as typeof modeRgb)
 const oklch = converter('oklch')
@@ -44,7 +44,7 @@ export function nearestWithContrast(color: string, others: string[], least: numb
   return isEnough('#000000') ? '#000000' : '#ffffff'
 }
 
-/** How well a color of a theme can be told from what it is seen with. */
+/** The contrast between a color of a theme and another one. */
 export interface ColorContrast {
   name: keyof ThemeColors
   color: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ThemeColors } from './settings-contract.ts'
 import { type Tokens, tokensOf } from './theme-rules.ts'
 
-/** The tokens as a style sheet, which follows those of the product. */
+/** The tokens as a style sheet, to load after the product's. */
 export function themeSheet(theme: ThemeColors): string {
   const { light, dark } = tokensOf(theme)
   const tokens = Object.entries(light).map(

@@ -21,10 +21,10 @@ interface Services {
   queryClient: QueryClient
 }
 
-/** A list whose first page was read. */
+/** A list of which only the first page was read. */
 const firstPage = <P>(page: P) => ({ pages: [page], pageParams: [null] })
 
-/** Reads what the home page of a user shows, with one call, for the queries of its parts. */
+/** Reads the home page of a user with one call, for the queries of its parts. */
 export async function readStart({ api, queryClient }: Services, { profile }: User): Promise<void> {
   const { next_booking, categories, waiting_offers, own } = await api.get<Start>('/rest/v1/start')
   queryClient.setQueryData(nextBookingQuery(api).queryKey, next_booking)
@@ -36,7 +36,7 @@ export async function readStart({ api, queryClient }: Services, { profile }: Use
   queryClient.setQueryData(ownHoursQuery(api, profile.id).queryKey, own.hours)
 }
 
-/** Reads what the dashboard of a user shows, with one call, for the queries of its parts. */
+/** Reads the dashboard of a user with one call, for the queries of its parts. */
 export async function readDashboard({ api, queryClient }: Services, list: BookingListName): Promise<void> {
   const search = { ...bookingFilters[list], limit: firstItems[list] }
   const { bookings, counts, own } = await api.get<Dashboard>('/rest/v1/dashboard', { search })

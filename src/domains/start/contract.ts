@@ -13,7 +13,7 @@ export const Start = z.object({
   categories: z.array(Category),
   /** For customers: how many offers wait for an answer. */
   waiting_offers: z.int().nullable(),
-  /** For providers: what their requests and the state of their profile need. */
+  /** For providers, the facts about their requests and their profile. */
   own: z
     .object({
       counts: BookingCounts,
@@ -26,7 +26,7 @@ export type Start = z.infer<typeof Start>
 
 /** The dashboard of a signed-in user. */
 export const Dashboard = z.object({
-  /** The first of the bookings that the filter selects. */
+  /** The first page of the bookings that the filter selects. */
   bookings: listOf(Booking),
   counts: BookingCounts,
   /** For customers: the newest service requests, and how many offers wait for an answer. */

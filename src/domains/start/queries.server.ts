@@ -12,7 +12,7 @@ import type { Dashboard, Start } from './contract.ts'
 
 type From = Pick<Context, 'db' | 'clock' | 'now' | 'config'> & { profile: ProfileRow }
 
-/** What the home page of a user shows. */
+/** The content of a user's home page. */
 export async function getStart(from: From): Promise<Start> {
   const { db, now, profile } = from
   const isCustomer = profile.user_type === 'customer'
@@ -40,7 +40,7 @@ async function getOwnBusiness(from: From): Promise<Start['own']> {
   return { counts, provider, hours }
 }
 
-/** What the dashboard of a user shows. */
+/** The content of a user's dashboard. */
 export async function getDashboard(
   { db, now, profile }: From,
   filter: BookingFilter & { limit: number },

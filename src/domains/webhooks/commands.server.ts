@@ -25,12 +25,12 @@ import { deliveryOnWire, getWebhook, keysOfSecrets, webhookCipher, webhookNotFou
 import { webhookDeliveries } from './queue.server.ts'
 import { deliveriesKeptMs, failingAtMostMs, maxWebhooks, rotationMs, testKind, webhookTexts } from './rules.ts'
 
-/** Tests and replays. */
+/** Limits tests and replays. */
 const sendsAnHour: Limit = { name: 'webhook-sends', points: 60, seconds: 3600, message: webhookTexts.tooManySends }
 
 /**
- * Adds a webhook, which gets what happens from then on. Throws 422 for an address that we can't
- * use, and 409 `too_many_webhooks` or `webhook_known`.
+ * Adds a webhook, which gets the events that happen from then on. Throws 422 for an address that we
+ * can't use, and 409 `too_many_webhooks` or `webhook_known`.
  */
 export async function addWebhook(context: UserContext, { url: text, events }: NewWebhook): Promise<WebhookWithSecret> {
   const url = addressOf(context, text)
@@ -75,7 +75,7 @@ async function setSecret({ db, config }: TxContext, id: string): Promise<string>
 }
 
 /**
- * Gives one of the user's own webhooks a new secret. The old one signs, too, for a day. Throws 404
+ * Gives one of the user's own webhooks a new secret. For a day, the old one also signs. Throws 404
  * for the webhooks of others.
  */
 export async function rotateSecret(context: UserContext, id: string): Promise<WebhookWithSecret> {
@@ -234,7 +234,7 @@ async function lockActive(context: UserContext & TxContext, id: string): Promise
   if (stopped_at) throw conflict('webhook_off', webhookTexts.off)
 }
 
-/** Lets the webhooks of those who may see the events of this transaction get them. */
+/** Enqueues the events of this transaction for the webhooks of the profiles that may see them. */
 export function tellWebhooks(context: TxContext): void {
   writePublished(
     context,
@@ -249,8 +249,8 @@ export function tellWebhooks(context: TxContext): void {
 }
 
 /**
- * Turns off what has failed for a day, and deletes the log of more than 30 days ago. What waits
- * without a job gets one.
+ * Turns off webhooks that have failed for a day, and deletes deliveries from more than 30 days ago.
+ * Deliveries that wait without a job get one.
  */
 export async function sweepWebhooks(context: Context): Promise<void> {
   const { db, now } = context
@@ -266,7 +266,7 @@ export async function sweepWebhooks(context: Context): Promise<void> {
   await enqueueLost(context)
 }
 
-/** Enqueues what waits without a job, for example after a restored backup. */
+/** Enqueues deliveries that wait without a job, for example after a restored backup. */
 async function enqueueLost(context: Context): Promise<void> {
   const before = new Date(context.now.getTime() - HOUR_MS)
   await transact(context, async (context) => {

@@ -7,7 +7,9 @@ import { webhookTexts } from './rules.ts'
 
 const Kinds = z.array(EventKind, webhookTexts.eventsMissing)
 
-/** An address of a program that gets events of the current profile, without its secret. */
+/**
+ * The address of a program that gets the events of the current profile. Its secret is not included.
+ */
 export const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -17,7 +19,7 @@ export const Webhook = z.object({
   stopped_by: z.enum(['owner', 'gone', 'failing']).nullable(),
   /** The first failure since the last success. */
   failing_since: z.iso.datetime().nullable(),
-  /** Until then, the secret before the last rotation signs, too. */
+  /** Until then, the secret from before the last rotation also signs. */
   rotates_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })

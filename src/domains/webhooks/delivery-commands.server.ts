@@ -70,7 +70,10 @@ function secretsOf(
   return [secret, ...(isRotating ? [previous_secret] : [])].map((stored) => cipher.decrypt(stored, webhook_id))
 }
 
-/** The webhook's row is locked before the delivery's, as everywhere. */
+/**
+ * Stores the result of an attempt. The webhook's row is locked before the delivery's, as
+ * everywhere.
+ */
 async function note(context: TxContext, due: Due, { status, problem, waits }: WebhookAnswer): Promise<void> {
   const { db, now } = context
   const attempts = due.attempts + 1

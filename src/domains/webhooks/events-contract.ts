@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventKinds } from './events-rules.ts'
 
-/** What an event is about. */
+/** The kind of an event. */
 export const EventKind = z.enum(eventKinds)
 
 /** An event of the current profile. Its data holds ids to read through the API. */
@@ -11,7 +11,7 @@ export const Event = z.object({
   type: EventKind,
   /** The id of the booking, message, review, offer or service request. */
   subject: z.uuid(),
-  /** Of the shape of `data`. */
+  /** The version of the shape of `data`. */
   version: z.int(),
   created_at: z.iso.datetime(),
   data: z.record(z.string(), z.uuid()),
@@ -25,6 +25,6 @@ export const EventsQuery = z.object({
 })
 export type EventsQuery = z.infer<typeof EventsQuery>
 
-/** `next_after` goes into the next `after`, also if there is nothing new. */
+/** `next_after` is the next value of `after`, even if there is nothing new. */
 export const Events = z.object({ items: z.array(Event), next_after: z.int(), has_more: z.boolean() })
 export type Events = z.infer<typeof Events>

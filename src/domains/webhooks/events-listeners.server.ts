@@ -3,10 +3,10 @@ import { type Listeners, listener } from '#platform/events.server.ts'
 import { tellWebhooks } from './commands.server.ts'
 import { eventKinds, partOf } from './events-rules.ts'
 
-/** Of the shapes of all events. A kind whose data changes gets a version of its own. */
+/** The version of the shapes of all events. A kind whose data changes gets a version of its own. */
 const version = 1
 
-/** Stores what is announced, for readers that catch up, and sends it to webhooks. */
+/** Stores announcements as events, for readers that catch up, and sends them to webhooks. */
 export const eventListeners: Listeners = eventKinds.map((kind) =>
   listener(kind, async (context, event) => {
     const { audience, data } = partOf(kind, event)

@@ -1,10 +1,10 @@
 import type { Announcements } from '#platform/announcements.ts'
 
-/** The events that an announcement stores: one, or several for a series. */
+/** The stored part of an announcement: one event, or several for a series. */
 interface Part {
-  /** The profiles that may see the events. Null: a party without an account. */
+  /** The profiles that may see the events. Null for a party without an account. */
   audience: readonly (string | null)[]
-  /** What each event is about, and ids that its whole audience may see. */
+  /** The subject of each event, and ids that its whole audience may see. */
   data: readonly { subject: string; [id: string]: string }[]
 }
 
@@ -25,7 +25,7 @@ const ofOffer = ({ offer_id, lead_id, customer_id, provider_id }: Announcements[
 
 type Parts = { [Name in keyof Announcements]?: (event: Announcements[Name]) => Part }
 
-/** The announcements that are stored as events, and what is stored of each. */
+/** The announcements that are stored as events, and the stored part of each. */
 const parts = {
   'booking.requested': ofBooking,
   'booking.revealed': ofBooking,

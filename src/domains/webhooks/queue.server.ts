@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queue } from '#platform/jobs.server.ts'
 
 /**
- * The queue of events for webhooks. Its handler notes each failure and enqueues the next attempt:
+ * The queue of events for webhooks. Its handler stores each failure and enqueues the next attempt:
  * 5 seconds after the first, then twice as long each time, up to 24 hours. `tries` is for failures
  * of our own, such as a lost database.
  */

@@ -7,10 +7,10 @@ export const maxWebhooks = 10
 /** How long the log of a webhook shows a delivery, in milliseconds. */
 export const deliveriesKeptMs = 30 * DAY_MS
 
-/** How long a webhook may fail before it is turned off, in milliseconds. */
+/** How long a webhook may keep failing before it is turned off, in milliseconds. */
 export const failingAtMostMs = DAY_MS
 
-/** How long the secret before a rotation signs, too, in milliseconds. */
+/** How long the previous secret still signs after a rotation, in milliseconds. */
 export const rotationMs = DAY_MS
 
 /** The kind of the event that only shows whether a webhook works. */

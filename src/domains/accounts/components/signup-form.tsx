@@ -74,7 +74,7 @@ type StepProps = {
   form: Form
   /** The user is signed in and adds the other role. */
   isKnown: boolean
-  /** A visitor books: the contact of the booking is that of the account. */
+  /** A visitor is booking: the account gets the contact of the booking. */
   isBooking: boolean
 }
 

@@ -90,7 +90,7 @@ function passwordHint(type: UserType, isKnown: boolean): string {
     : t('At least {count} characters. If this email already has a customer account, enter its password.', { count })
 }
 
-/** Name, email address and password; for a signed-in user, those of the login. */
+/** Name, email address and password. A signed-in user sees the login's. */
 export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
   const hint = passwordHint(type, isKnown)
   return (
@@ -115,7 +115,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
   )
 }
 
-/** The business. */
+/** The fields of the business. */
 export function BusinessStep({ form }: { form: SignUpForm }) {
   return (
     <>

@@ -25,7 +25,7 @@ export function CalendarQuestions() {
   )
 }
 
-/** The reason beside the fields, if there is one: the fields are buttons. */
+/** The sentence beside the fields, if there is one, because the fields are buttons. */
 const sentenceOf = (error: Error) => (error instanceof ApiError && error.errors[0]?.message) || error.message
 
 function Question({ question, answer }: { question: CalendarQuestion; answer: AnswerHook }) {

@@ -3,7 +3,7 @@ import { useHydrated } from '#ui/hydrated.ts'
 
 /**
  * The provider's calendar questions, for pages where they are rare and nothing waits for them. A
- * failed load is no news: they also wait on the profile.
+ * failed load shows nothing, because the profile shows them, too.
  */
 export function LateQuestions() {
   const hydrated = useHydrated()

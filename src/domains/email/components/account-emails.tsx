@@ -131,7 +131,7 @@ function ForCustomers({ sender }: { sender: Sender }) {
   )
 }
 
-/** Someone signed up with the address of an account, and the page could not say so. */
+/** A visitor signed up with the address of an account, and the page could not say so. */
 export function AccountExists({ email, sender }: AccountEmailProps<'account_exists'>) {
   return (
     <EmailLayout
@@ -201,7 +201,7 @@ export function EmailRequested({ email, sender }: AccountEmailProps<'email_reque
   )
 }
 
-/** Someone wants to use the address of an account for another one, and the page did not say so. */
+/** A user wants to use the address of an account for another one, and the page did not say so. */
 function EmailTaken({ sender }: { sender: Sender }) {
   return (
     <EmailLayout
@@ -251,7 +251,7 @@ export function EmailChanged({ email, sender }: AccountEmailProps<'email_changed
   )
 }
 
-/** The old address has undone a change. Goes to the address that was the new one. */
+/** The change was undone from the old address. Goes to the address that was the new one. */
 export function EmailRestored({ email, sender }: AccountEmailProps<'email_restored'>) {
   return (
     <EmailLayout

@@ -122,7 +122,7 @@ interface TableProps {
   cell?: CSSProperties
 }
 
-/** Used where a page would use <div>: Outlook pads only cells. */
+/** Used in place of <div>, because Outlook pads only cells. */
 function Table({ children, className, style, cell }: TableProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className={className} style={style}>
@@ -222,7 +222,7 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
   )
 }
 
-/** What the template of an email about an account gets. */
+/** The props of the template of an email about an account. */
 export type AccountEmailProps<Kind extends AccountEmail['kind']> = {
   email: Extract<AccountEmail, { kind: Kind }>
   sender: Sender

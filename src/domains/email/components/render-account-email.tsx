@@ -40,7 +40,7 @@ export const renderAccountEmail: RenderMail = async ({ kind, data }, sender) => 
   return email.data.kind === 'contact' ? { ...rendered, replyTo: email.data.email } : rendered
 }
 
-/** The subject and the introduction that operators have written, if they have. */
+/** Adds the subject and the introduction that operators have written, if any. */
 export function withOwnText(
   subject: string,
   { own_text, ...sender }: Sender,

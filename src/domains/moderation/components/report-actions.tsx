@@ -88,7 +88,8 @@ function useHiding(review: Report['review']): { action?: RowAction; dialog?: Rea
       hidden_at === null
         ? { text: t('Hide review'), onPress: () => setOpen(true) }
         : { text: t('Show review again'), pending: showing.isPending, onPress: show },
-    // Also while the review is hidden: the dialog closes only after the page has read that.
+    // Also rendered while the review is hidden, because the dialog closes only after the page has
+    // read that.
     dialog: (
       <ReasonDialog
         open={open}

@@ -54,7 +54,7 @@ function Photos({ ids }: { ids: readonly string[] }) {
         <img
           key={id}
           src={`cid:${id}`}
-          // Otherwise React adds a link that loads the photo early.
+          // Without this, React adds a link that loads the photo early.
           loading="lazy"
           alt={t('The job, {at} of {count}', { at: at + 1, count: ids.length })}
           style={{ display: 'inline-block', maxWidth: '48%', maxHeight: 240, margin: '0 8px 8px 0', borderRadius: 10 }}

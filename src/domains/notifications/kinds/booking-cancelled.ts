@@ -27,7 +27,7 @@ import { type EmailWords, notificationKind } from './kind.ts'
 
 /**
  * A booking was cancelled, or its request expired: for the parties that didn't cancel it. If its
- * provider was suspended, the customer learns who may come instead.
+ * provider was suspended, the customer learns of other providers.
  */
 export const bookingCancelled = notificationKind({
   isUrgent: true,
@@ -46,9 +46,9 @@ export const bookingCancelled = notificationKind({
       by: UserType.nullable(),
       reason: z.string().nullable(),
       late: z.boolean(),
-      /** Who may come instead, if the provider was suspended. */
+      /** Providers who may come instead, if the provider was suspended. */
       others: Others.optional(),
-      /** Earlier releases queued emails without. */
+      /** Missing in emails that earlier releases queued. */
       by_operator: z.boolean().default(false),
     }),
     words: (data) => ({ ...wordsOf(data), facts: bookingFacts(data) }),
@@ -80,12 +80,12 @@ const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, ev
     title: t('Booking cancelled'),
     message: by === null ? expired : cancelled,
     email: { by, reason, late },
-    // A provider whose request has expired has nothing to do.
+    // Not for a provider whose request has expired: they have nothing to do.
     ...((by !== null || reader === 'customer') && smsToday(booking, now)),
   }
 })
 
-/** Only the customer: the provider can't sign in. */
+/** Tells only the customer, because the provider can't sign in. */
 const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
   ['customer'],
   async (booking, reader, event, sources) => {
@@ -109,7 +109,7 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
   },
 )
 
-/** Both parties: an operator has decided. */
+/** Tells both parties, because an operator has decided. */
 const tellOfOperator = notifyParties<BookingEvent, Cancellation>(
   ['customer', 'provider'],
   (booking, _reader, event, { now }) => ({

@@ -57,7 +57,7 @@ export const bookingOnTheWay = notificationKind({
   email: {
     kind: 'booking_on_the_way',
     preference: { title: msg('Providers on the way, and finished jobs'), roles: ['customer'] },
-    // Earlier releases queued emails without a step.
+    // Emails that earlier releases queued have no step.
     data: z.object({ ...bookingData, progress: Progress.default('on_the_way') }),
     words: ({ reader, booking, progress }) => {
       const isDone = progress === 'finished'

@@ -35,7 +35,7 @@ export const bookingReminder = notificationKind({
     preference: { title: msg('Reminders a day and two hours before a booking'), roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
-      /** The day of the booking as seen from the email's, by the provider's calendar. */
+      /** The day of the booking relative to the day of the email, by the provider's calendar. */
       day: z.enum(['today', 'tomorrow', 'later']),
     }),
     words: ({ reader, booking, day }) => {
@@ -63,7 +63,7 @@ export const bookingReminder = notificationKind({
   },
 })
 
-/** The email names the day, and "tomorrow" is wrong from midnight on. */
+/** The email expires at midnight at the latest, when "tomorrow" becomes wrong. */
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 function dayOf({ date, time_zone }: Booking, now: Date): 'today' | 'tomorrow' | 'later' {

@@ -46,9 +46,15 @@ export const bookingRequested = notificationKind({
     preference: { title: msg('New booking requests'), roles: ['provider'] },
     data: z.object({
       ...answerData,
-      /** The customer's description of the job, masked. Earlier releases queued emails without. */
+      /**
+       * The customer's description of the job, masked. Missing in emails that earlier releases
+       * queued.
+       */
       note: z.string().default(''),
-      /** The answers to the questions of the service, masked. Earlier releases queued none. */
+      /**
+       * The answers to the questions of the service, masked. Missing in emails that earlier
+       * releases queued.
+       */
       answers: z.array(z.object({ label: z.string(), text: z.string() })).default([]),
       photos: z.int().default(0),
       instant: z.boolean().default(false),
@@ -72,7 +78,7 @@ export const bookingRequested = notificationKind({
   },
 })
 
-/** The job in the email. */
+/** The data of the job in the email. */
 const jobOf = (booking: Booking) => ({
   ...answerOf(booking),
   note: booking.notes,

@@ -20,7 +20,7 @@ export const bookingSubmitted = notificationKind({
       if (id === null) return []
       const booking = await sources.getBooking(booking_id, { id, user_type: 'customer' })
       const { provider, revealed_through } = booking
-      // The provider who reveals a booking is about to answer it.
+      // A provider who reveals a booking is about to answer it, so the customer hears soon enough.
       if (revealed_through === null) return []
       const message = t('{business_name} saw your contact through your request "{revealed_through}".', {
         business_name: provider.business_name,

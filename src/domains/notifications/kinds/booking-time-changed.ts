@@ -19,11 +19,13 @@ import { type EmailWords, notificationKind } from './kind.ts'
 
 /** Another time that waits for an answer, and the message with it. */
 const Proposed = z.object({
-  /** Wall clock of `time_zone`, which is not the booking's if the provider has moved since. */
+  /**
+   * On the wall clock of `time_zone`, which is not the booking's if the provider has moved since.
+   */
   date: z.iso.date(),
   start_time: z.string(),
   end_time: z.string(),
-  /** Emails that were queued by earlier versions lack it. */
+  /** Missing in emails that earlier releases queued. */
   time_zone: z.string().optional(),
   price: z.number(),
   message: z.string(),

@@ -22,24 +22,25 @@ export const BookingSummary = z.object({
   service: z.string(),
   /** The other party: a business, or a customer, who is "Customer" until the reveal. */
   other: z.string(),
-  /** The customer's, for the provider after the reveal; otherwise null. */
+  /** The customer's phone number, for the provider after the reveal; otherwise null. */
   phone: z.string().nullable(),
   /**
-   * Where it takes place: for the provider without the street until the reveal. Null if unknown.
+   * The place of the job. The provider gets it without the street until the reveal. Null if
+   * unknown.
    */
   place: z.string().nullable(),
-  /** Wall clock of `time_zone`, the provider's. */
+  /** On the wall clock of `time_zone`, which is the provider's. */
   date: z.iso.date(),
   start_time: z.string(),
   end_time: z.string(),
   time_zone: z.string(),
-  /** US dollars for the whole booking. */
+  /** In the currency of the site, for the whole booking. */
   price: z.number(),
-  /** What the price is the sum of. Earlier releases queued emails without. */
+  /** The lines that add up to the price. Missing in emails that earlier releases queued. */
   lines: z.array(z.object({ label: z.string(), amount: z.number() })).default([]),
-  /** The cancellation terms, if any. Earlier releases queued emails without. */
+  /** The cancellation terms, if any. Missing in emails that earlier releases queued. */
   cancellation: z.string().nullable().default(null),
-  /** The crew, for a provider with several. Earlier releases queued emails without. */
+  /** The crew, for a provider with several. Missing in emails that earlier releases queued. */
   crew: z.string().nullable().default(null),
   /** The later bookings of its series that the email is about, too. */
   also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
@@ -55,14 +56,14 @@ export interface BookingData {
   booking: BookingSummary
 }
 
-/** What one party is notified of, written from the booking as that party sees it. */
+/** The notice for one party, written from the booking as that party sees it. */
 export interface BookingNotice<More> {
   title: string
   message: string
-  /** What its email holds besides `reader` and `booking`. Without it no email is sent. */
+  /** The data of its email besides `reader` and `booking`. Without it, no email is sent. */
   email?: More
   expires_at?: Date
-  /** A text about it, too. */
+  /** A text message about the same. */
   sms?: NonNullable<Notice['sms']>
   /** Its link opens the form of the review. */
   asksForReview?: boolean
@@ -115,7 +116,7 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
   return { ...notification, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
 }
 
-/** What an email holds of a booking, which was read as its reader sees it. */
+/** The data of a booking in an email, from the booking as its reader sees it. */
 export function summaryOf(booking: Booking, reader: UserType, also: readonly SeriesBooking[] = []): BookingSummary {
   const { id, service, provider, contact, customer_info_revealed } = booking
   const { date, start_time, end_time, time_zone, price, lines, cancellation } = booking
@@ -181,7 +182,7 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
     [reader === 'customer' ? t('With') : t('For'), inOneLine(booking.other)],
     also.length === 0 ? [t('Date'), dateText(date)] : [t('Dates'), datesText(booking)],
     [t('Time'), `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
-    // The bookings of a series may have different ones.
+    // The bookings of a series may have different crews.
     ...(crew && also.length === 0 ? [[t('Crew'), inOneLine(crew)] as [string, string]] : []),
     ...(place ? [[t('Where'), inOneLine(place)] as [string, string]] : []),
     ...lineFacts(booking),
@@ -191,17 +192,17 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
   ]
 }
 
-/** The parts of a price that has several. */
+/** The lines of a price, if it has several. */
 const lineFacts = ({ lines }: BookingSummary): [string, string][] =>
   lines.length < 2 ? [] : lines.map(({ label, amount }) => [inOneLine(label), money(amount)])
 
-/** Every date, with the time of those that have another. */
+/** Every date, with its time if that differs from the first one's. */
 const datesText = ({ date, start_time, also }: BookingSummary): string =>
   [{ date, start_time }, ...also]
     .map((each) => (each.start_time === start_time ? shortDay(each.date) : whenText(each)))
     .join('; ')
 
-/** "$40.00", or for several "$40.00 each, $240.00 in all". */
+/** "$40.00", or "$40.00 each, $240.00 in all" for several bookings. */
 function priceOfAll({ price, also }: BookingSummary): string {
   if (also.length === 0) return money(price)
   const all = money(also.reduce((sum, each) => sum + each.price, price))
@@ -232,7 +233,7 @@ export const shortDay = (date: string): string => dayText(date, { weekday: 'shor
 /** The data of an email about a request: until when it can be answered. */
 export const answerData = {
   ...bookingData,
-  /** "Thu, Mar 5, 12:00 PM Eastern Time". An earlier release queued emails without it. */
+  /** "Thu, Mar 5, 12:00 PM Eastern Time". Missing in emails that an earlier release queued. */
   answer_by: z.string().default('the time on your dashboard'),
 }
 /** {@link answerData} of a new request. */

@@ -13,10 +13,10 @@ import type { SmsKind } from '../sms-rules.ts'
  * `Sources`.
  */
 export interface NotificationKind<Data = unknown> {
-  /** For each event: the notices that it causes. */
+  /** The notices that each event causes. */
   on: EventHandlers<Data>
   email: EmailOfKind<Data>
-  /** On devices, it does not wait for the end of quiet hours. */
+  /** On devices, it is shown even during quiet hours. */
   isUrgent?: true
 }
 
@@ -25,8 +25,7 @@ type EventHandlers<Data> = {
 }
 
 /**
- * What one user is notified of: a line under the bell and, unless it is missing, the data of an
- * email.
+ * The notice for one user: a line under the bell and, unless it is missing, the data of an email.
  */
 export interface Notice<Data = unknown> {
   user_id: string
@@ -37,9 +36,9 @@ export interface Notice<Data = unknown> {
   email?: Data
   /** The email is dropped if it can't be sent by then. */
   expires_at?: Date
-  /** Also a text, for those who get them; not before `from`. */
+  /** Also sent as a text message to users who get them; not before `from`. */
   sms?: { kind: SmsKind; from?: Date }
-  /** A queued email of the same moment that this one makes redundant. */
+  /** A queued email of the same instant that this one makes redundant. */
   replaces?: { kind: string; data: object }
 }
 
@@ -47,12 +46,14 @@ export interface Notice<Data = unknown> {
 export interface EmailOfKind<Data = unknown> {
   /** The name in the `mail` and `unwanted_mail` tables. */
   kind: string
-  /** As the preferences dialog lists it, for the roles that get it. */
+  /** Its title in the preferences dialog, and the roles that get it. */
   preference: { title: string; roles: readonly UserType[] }
   /** The data stored until the email is sent. The recipient may see all of it. */
   data: z.ZodType<Data>
   words: (data: Data) => EmailWords
-  /** Dropped if the provider of its booking is suspended when it could be sent. */
+  /**
+   * The email is dropped if the provider of its booking is suspended by the time it could be sent.
+   */
   needsProvider?: true
 }
 
@@ -77,11 +78,14 @@ export interface EmailWords {
   links?: [label: string, path: string][]
   /** Small print below the button. */
   note?: string
-  /** The same, if a reply to the email does not arrive in the conversation. */
+  /** Replaces `note` if a reply to the email does not arrive in the conversation. */
   no_reply?: string
 }
 
-/** What kinds can read, as the recipient may see it, within the transaction of the event. */
+/**
+ * The reads that kinds may use, within the transaction of the event. All answer as the recipient
+ * may see it.
+ */
 export interface Sources {
   now: Date
   /** The next midnight in a time zone. */
@@ -105,15 +109,15 @@ export interface Sources {
     answer: string
   }>
   /**
-   * Undefined if the reporter has closed their account. `provider_id`: whose page has the reported
-   * review; null for a reported person.
+   * `provider_id`: the provider whose page has the reported review; null for a reported user.
+   * Undefined if the reporter has closed their account.
    */
   findReport(
     report_id: string,
   ): Promise<{ reporter_id: string; subject: 'review' | 'profile'; provider_id: string | null } | undefined>
 }
 
-/** Checks a kind's types and keeps the name of its email. */
+/** Checks the types of a kind and keeps the literal name of its email. */
 export function notificationKind<const Name extends string, Data>(
   kind: NotificationKind<Data> & { email: { kind: Name } },
 ): NotificationKind<Data> & { email: EmailOfKind<Data> & { kind: Name } } {

@@ -86,7 +86,7 @@ const emails = notificationKinds.map(({ email }) => email as EmailOfKind & { kin
 /** The emails that users can switch off. Emails about the account itself are not among them. */
 export const EmailKind = z.enum(emails.map(({ kind }) => kind))
 
-/** The email of a stored name; undefined for an email about the account itself. */
+/** The email with a stored name; undefined for an email about the account itself. */
 export const findEmail = (kind: string): (EmailOfKind & { kind: EmailKind }) | undefined =>
   emails.find((email) => email.kind === kind)
 

@@ -30,19 +30,21 @@ export const newMessage = notificationKind({
     kind: 'new_message',
     preference: { title: msg('New messages'), roles: ['customer', 'provider'] },
     data: z.object({
-      /** Where the reader answers, see `addressOf` in the messages. */
+      /** The address to answer to, see `addressOf` in the messages. */
       address: z.uuid(),
       /**
-       * As the reader may know them: a business, or a customer, who is "Customer" until the reveal.
+       * The sender as the reader may know them: a business, or a customer, who is "Customer" until
+       * the reveal.
        */
       sender: z.string(),
       /** How many messages are still unread. */
       count: z.int().positive(),
       /**
-       * The first ones; none for a provider before the reveal. `content` is null for a locked one.
+       * The first messages; none for a provider before the reveal. `content` is null for a locked
+       * one.
        */
       messages: z.array(z.object({ content: z.string().nullable(), at: z.iso.datetime() })),
-      /** The reader's; the sender's if the reader has no ZIP code. */
+      /** The reader's time zone; the sender's if the reader has no ZIP code. */
       time_zone: z.string(),
       /** False if the text has to name the time zone. */
       is_own_zone: z.boolean().optional(),

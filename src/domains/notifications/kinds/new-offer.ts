@@ -101,7 +101,8 @@ export const newOffer = notificationKind({
             business_name: notice.email.business_name,
             title: notice.email.title,
           }),
-          // An offer is also an answer: the customer gets one email, and this one says more.
+          // An offer is also an answer: the customer gets one email, and this one has more
+          // information.
           replaces: { kind: 'request_answered', data: { lead_id, provider_id } },
         },
       ]
@@ -122,15 +123,18 @@ export const newOffer = notificationKind({
       provider_id: z.uuid(),
       business_name: z.string(),
       message: z.string(),
-      /** US dollars per hour, and for the whole booking. */
+      /** Per hour, in the currency of the site, and for the whole booking. */
       hourly_rate: z.number(),
       price: z.number(),
-      /** Wall clock of `time_zone`, the provider's. Null for a time that is to be arranged. */
+      /**
+       * On the wall clock of `time_zone`, which is the provider's. Null for a time that is to be
+       * arranged.
+       */
       date: z.iso.date().nullable(),
       start_time: z.string().nullable(),
       end_time: z.string().nullable(),
       time_zone: z.string(),
-      /** Of a quote. Earlier releases queued emails without. */
+      /** The lines of a quote. Missing in emails that earlier releases queued. */
       lines: z.array(z.object({ label: z.string(), amount: z.number(), is_option: z.boolean() })).default([]),
       valid_until: z.iso.date().nullable().default(null),
       /** Whether the customer has accepted the price before. */

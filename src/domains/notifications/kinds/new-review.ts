@@ -27,7 +27,7 @@ export const newReview = notificationKind({
     preference: { title: msg('New reviews'), roles: ['provider'] },
     data: z.object({
       provider_id: z.uuid(),
-      /** As the review's page shows it. */
+      /** The author's name as the page of the review shows it. */
       author: z.string(),
       rating: z.number(),
       comment: z.string(),

@@ -13,9 +13,9 @@ const Decision = z.object({
   rule: z.string(),
   content: z.string(),
   basis: z.enum(['report', 'own_finding']),
-  /** The last day. */
+  /** The last day to appeal. */
   appeal_until: z.string(),
-  /** Of the appeal; null when the review has just been hidden. */
+  /** The outcome of the appeal; null when the review has just been hidden. */
   outcome: z.enum(['accepted', 'rejected']).nullable(),
   answer: z.string(),
 })
@@ -58,7 +58,7 @@ function outcomeText({ outcome, business_name }: Decision): string {
     : t('We rejected your appeal. Your review of {business_name} stays hidden.', { business_name })
 }
 
-/** The statement of reasons. */
+/** The email with the statement of reasons. */
 function hiddenWords({ statement_id, business_name, rule, content, basis, appeal_until }: Decision): EmailWords {
   return {
     subject: t('Your review of {business} is hidden', { business: brief(business_name) }),

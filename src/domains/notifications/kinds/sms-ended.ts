@@ -11,7 +11,10 @@ const reasons: Record<z.infer<typeof By>, string> = {
   taken: msg('Another account has confirmed that number. If it is yours, confirm it again on your profile.'),
 }
 
-/** Text messages have ended without the user’s doing: for that user (docs/product/sms.md). */
+/**
+ * Text messages to a user have ended, although the user did nothing: for that user
+ * (docs/product/sms.md).
+ */
 export const smsEnded = notificationKind({
   on: {
     'sms.ended': async ({ user_id, phone, by }) => [

@@ -7,7 +7,9 @@ import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
-/** A time is free for which a customer waited (docs/product/waiting-list.md). */
+/**
+ * A time opened for which a customer was waiting (docs/product/waiting-list.md): for that customer.
+ */
 export const timeOpened = notificationKind({
   on: {
     'waiting_list.opened': async ({ customer_id, provider_id, starts_at, ...opened }, sources) => {
@@ -38,7 +40,7 @@ export const timeOpened = notificationKind({
       service_id: z.uuid(),
       business_name: z.string(),
       service: z.string(),
-      /** Wall clock of `time_zone`, the provider's. */
+      /** On the wall clock of `time_zone`, which is the provider's. */
       date: z.iso.date(),
       start_time: z.string(),
       time_zone: z.string(),

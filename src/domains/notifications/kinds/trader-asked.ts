@@ -12,7 +12,10 @@ const Asked = z.object({
 })
 type Asked = z.infer<typeof Asked>
 
-/** A provider has not said who offers the services, or not well: for that provider. */
+/**
+ * A provider has not said who offers the services, or operators sent the answer back: for that
+ * provider.
+ */
 export const traderAsked = notificationKind({
   on: {
     'trader.asked': async ({ provider_id, ...asked }) => [notice(provider_id, { ...asked, reason: null })],

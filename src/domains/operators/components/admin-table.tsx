@@ -17,7 +17,7 @@ type AdminTableProps<Row> = {
   columns: readonly Column<Row>[]
   sorting?: Sorting | undefined
   actions?: ((row: Row) => ReactNode) | undefined
-  /** The actions are for roles with this duty. */
+  /** Only roles with this duty see the actions. */
   duty?: Duty
   empty: { title: string; text: string }
 }

@@ -63,7 +63,10 @@ const columns: Column<Appeal>[] = [
   { name: 'status', label: msg('Status'), cell: (appeal) => <Status appeal={appeal} /> },
 ]
 
-/** Appeals against suspensions and hidden reviews. Operators decide about those of others. */
+/**
+ * Appeals against suspensions and hidden reviews. Operators decide about the decisions of other
+ * operators.
+ */
 export function AppealTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
   return (
     <AdminTable

@@ -10,7 +10,7 @@ import { byCommandLine, bySetUp } from '../rules.ts'
 import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
 
-/** Who acted, if no login did. */
+/** The actor's name if no login acted. */
 const actorsWithoutLogin: Record<string, string> = {
   [byCommandLine]: msg('The command line'),
   [bySetUp]: msg('The set-up'),

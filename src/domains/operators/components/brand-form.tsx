@@ -42,10 +42,10 @@ const draftOf = ({
   languages: languages.join(','),
 })
 
-/** An announcement ends with a day in UTC. */
+/** The last second of a day in UTC, when an announcement ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`
 
-/** What differs between two drafts. */
+/** The changes from one draft to another. */
 function changesIn(draft: BrandDraft, stored: BrandDraft): SettingsChange {
   const differs = (...fields: (keyof BrandDraft)[]) => fields.some((field) => draft[field] !== stored[field])
   const { text, last_day, has_credit } = draft
@@ -74,7 +74,7 @@ export function BrandForm({ settings }: { settings: Settings }) {
     if (draft.text.trim() && !draft.last_day) return setProblems({ 'announcement.until': t('Please enter a day') })
     const body = changesIn(draft, stored)
     setProblems({})
-    // The sheet of colors is in the head of the page, which only a new page has.
+    // Reloads, because the style sheet with the colors is in the head of the document.
     change(body, () => {
       if (body.theme !== undefined) location.reload()
     })

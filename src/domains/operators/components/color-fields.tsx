@@ -10,7 +10,7 @@ export interface ColorDraft extends ThemeColors {
   has_theme: boolean
 }
 
-/** Where the choice of colors begins: the light theme of the product. */
+/** The first values of the color fields: the light theme of the product. */
 const firstColors: ThemeColors = { accent: '#a96300', paper: '#fcfaf5', ink: '#1a222f' }
 
 /** The colors that are stored. */
@@ -19,7 +19,7 @@ export const colorDraftOf = ({ theme }: Pick<Settings, 'theme'>): ColorDraft => 
   ...(theme ?? firstColors),
 })
 
-/** What differs from the stored colors. Colors that were tried and not chosen change nothing. */
+/** The change from the stored colors. Colors that were tried and not chosen change nothing. */
 export function colorChange(draft: ColorDraft, stored: ColorDraft): Pick<SettingsChange, 'theme'> {
   const { accent, paper, ink, has_theme } = draft
   const isOther = accent !== stored.accent || paper !== stored.paper || ink !== stored.ink
@@ -105,7 +105,7 @@ function ColorField({ contrast, error, onType }: ColorFieldProps) {
   )
 }
 
-/** A drawing, because the policy of headers allows no colors in the page. */
+/** An SVG drawing, because the content security policy allows no inline styles. */
 function Sample({ colors }: { colors: ThemeColors }) {
   const corrected = Object.fromEntries(contrastsOf(colors).map(({ name, nearest }) => [name, nearest]))
   const themes = tokensOf({ ...colors, ...corrected })

@@ -24,7 +24,7 @@ export function CountryForm({ settings: { country, currency, distance_unit } }: 
       ...(draft.currency !== currency && { currency: draft.currency }),
       ...(draft.distance_unit !== distance_unit && { distance_unit: draft.distance_unit }),
     }
-    // Every page of this tab knows how the country writes places and amounts.
+    // Reloads, because every page of this tab knows how the country writes places and amounts.
     change(body, () => location.reload())
   }
 

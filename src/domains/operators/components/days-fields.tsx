@@ -4,7 +4,7 @@ import { msg, t } from '#ui/language.ts'
 
 /** The form's values as text; the free period as a day. */
 export type SettingsDraft = Record<DaysSetting | 'support_email' | 'sender_email' | 'free_period_end', string>
-/** The sentences beside the fields. */
+/** The error messages of the fields. */
 export type SettingsProblems = Partial<Record<keyof SettingsDraft | 'form', string>>
 
 const texts: Record<DaysSetting, { label: string; hint: string }> = {

@@ -20,9 +20,9 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 }
 
 /**
- * A moment in the operator's time zone and in UTC: "Nov 23, 7:12 AM · 12:12 UTC". The date comes
- * before the time in UTC if it is another one; the year is left out if it is this year. The server
- * doesn't know the zone and renders UTC alone.
+ * A moment in the operator's time zone and in UTC: "Nov 23, 7:12 AM · 12:12 UTC". The UTC part has
+ * a date if it differs; the year is left out if it is this year. The server doesn't know the zone
+ * and renders UTC alone.
  */
 export function Moment({ at }: { at: string }) {
   const timeZone = useTimeZone()

@@ -17,7 +17,7 @@ type FilterBarProps = {
   label: string
   fields: readonly FilterField[]
   filters: Filters
-  /** The page without filters, sorted as it is. */
+  /** The page without filters, in the current order. */
   to: string
   onFilter: (filters: Filters) => void
 }
@@ -42,7 +42,7 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
     const chosen = Object.fromEntries(fields.map((field) => [field.name, text(field)]))
     sends(chosen)
     onFilter({ ...chosen, sort })
-    // A choice sends the form, too: the next one may follow.
+    // A form that a choice submits stays open, because the user may choose more.
     if (!(event.nativeEvent as SubmitEvent).submitter) return
     setOpen(false)
     toggle.current?.focus()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#ui/language.ts'
 
-/** Longer texts are cut, in characters. */
+/** The number of characters after which a text is cut. */
 const shown = 60
 
 /** A text of a row in a table: its beginning, and on a press the whole text and `children`. */

@@ -4,7 +4,7 @@ import type { SettingsChange } from '#domains/site/settings-contract.ts'
 import { terms } from '#ui/country.ts'
 import { t } from '#ui/language.ts'
 
-/** A changed place, as the settings take it. */
+/** The change of the place, as the settings take it. */
 export const placeChange = (
   { place }: { place: Location | null },
   stored: { place: Location | null },

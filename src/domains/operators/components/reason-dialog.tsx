@@ -35,8 +35,8 @@ type ReasonDialogProps = {
 }
 
 /**
- * Asks an operator for a text before an action. The text stays if the action fails. The page reads
- * everything again once the dialog is closed then, because another operator may have acted, and the
+ * Asks an operator for a text before an action. The text stays if the action fails. After a
+ * failure, the page reads everything again when the dialog closes and not before, because the
  * dialog would vanish with its row.
  */
 export function ReasonDialog(props: ReasonDialogProps) {

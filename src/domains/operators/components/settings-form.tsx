@@ -9,7 +9,7 @@ import { t } from '#ui/language.ts'
 import { useSettingsDraft } from '../settings-draft.ts'
 import { DaysFields, type SettingsDraft, type SettingsProblems } from './days-fields.tsx'
 
-/** The last second of a day in UTC, as the free period ends. */
+/** The last second of a day in UTC, when the free period ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`
 
 const textsOf = (settings: SiteSettings): SettingsDraft => ({
@@ -19,7 +19,7 @@ const textsOf = (settings: SiteSettings): SettingsDraft => ({
   free_period_end: settings.free_period_end?.slice(0, 10) ?? '',
 })
 
-/** The changes of the draft to the stored values, and its problems. */
+/** The changes from the stored values to the draft, and its problems. */
 function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
   const body: SettingsChange = {}
   const problems: SettingsProblems = {}

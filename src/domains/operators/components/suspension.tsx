@@ -34,7 +34,8 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
     action: isSuspended
       ? { text: t('Restore'), about: ` ${name}`, pending: restoring.isPending, onPress: restore }
       : { text: t('Suspend'), about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
-    // Also while the user is suspended: the dialog closes only after the page has read that.
+    // Also rendered while the user is suspended, because the dialog closes only after the page has
+    // read that.
     dialog: (
       <ReasonDialog
         open={open}
@@ -79,11 +80,13 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
 type StatementFieldsProps = {
   statement: Pick<Statement, 'rule' | 'basis'>
   onType: (part: Partial<Statement>) => void
-  /** Between the rule and how it was decided. */
+  /** Fields between the rule and the basis of the decision. */
   children?: ReactNode
 }
 
-/** What the suspended user or, without the content, the author of a hidden review reads. */
+/**
+ * The fields that the suspended user reads or, without the content, the author of a hidden review.
+ */
 export function StatementFields({ statement, onType, children }: StatementFieldsProps) {
   const { rule, basis } = statement
   return (

@@ -26,7 +26,7 @@ const problemOf = (error: unknown): string => {
 
 interface TextFormProps {
   history: TextHistory
-  /** With what the editor begins while the text of the product applies. */
+  /** The first text of the editor, while the text of the product applies. */
   productText?: string | undefined
 }
 

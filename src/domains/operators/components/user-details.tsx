@@ -8,7 +8,7 @@ import { DeskFields } from './desk-fields.tsx'
 import { Facts, Moment } from './facts.tsx'
 import { UserBadges } from './user-badges.tsx'
 
-/** What operators may know about a user. It excludes messages. */
+/** The facts about a user that operators may know. Messages are not among them. */
 export function UserDetails({ user }: { user: User }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">

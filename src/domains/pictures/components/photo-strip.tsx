@@ -53,7 +53,7 @@ export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
   )
 }
 
-/** Sharp on dense screens, too. */
+/** A small photo, sharp on dense screens, too. */
 function Thumbnail({ photo, label, size }: { photo: string; label: string; size: keyof typeof sizes }) {
   const { drawn, width, height } = sizes[size]
   return (

@@ -25,7 +25,9 @@ type PhotoTilesProps = {
   group: RefObject<HTMLElement | null>
 }
 
-/** List items: the photos that were uploaded, those on their way, and those that did not arrive. */
+/**
+ * List items: the photos that were uploaded, those that are being uploaded, and those that failed.
+ */
 export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
   function keepingFocus<Input>(act: (input: Input) => void) {
     return (input: Input) => {
@@ -62,7 +64,7 @@ export function PhotoTiles({ uploads, of, group }: PhotoTilesProps) {
   )
 }
 
-/** Photos on their way, and those that did not arrive. */
+/** Photos that are being uploaded, and those that failed. */
 function Waiting({ uploads, retry, drop }: Pick<PhotoUploads, 'uploads' | 'retry' | 'drop'>) {
   return uploads.map((upload) => (
     <li key={upload.key} className="relative">

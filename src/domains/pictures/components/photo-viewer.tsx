@@ -34,7 +34,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
         width={800}
         height={600}
         alt={title}
-        // The small photo is already loaded and fills the space.
+        // The small photo, which is already loaded, fills the space until the large one is.
         ref={(image) => image?.style.setProperty('background-image', `url("${photo}?size=md")`)}
         className="aspect-4/3 h-auto w-full rounded-field bg-sunken bg-contain bg-center bg-no-repeat object-contain"
       />

@@ -43,7 +43,7 @@ export function useBusinessForm(provider: ProviderProfile, name: string, own?: F
   }
 }
 
-/** What the parts of a form need. */
+/** The result of {@link useBusinessForm}, for the parts of a form. */
 export type BusinessForm = ReturnType<typeof useBusinessForm>
 
 /** Saves a change of the business. */

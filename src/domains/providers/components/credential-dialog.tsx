@@ -16,7 +16,7 @@ import { NewCredential } from '../credentials-schema.ts'
 
 interface CredentialDialogProps {
   provider_id: string
-  /** The one to change; undefined for a new one. */
+  /** The credential to change; undefined for a new one. */
   credential?: Credential
   onClose: () => void
 }

@@ -39,7 +39,7 @@ export function CrewsForm() {
 
 interface Draft {
   capacity: number
-  /** Of all crews that there can be. '' for no name. */
+  /** The names of all possible crews; '' for no name. */
   names: string[]
 }
 

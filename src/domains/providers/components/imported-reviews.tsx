@@ -4,7 +4,9 @@ import { t } from '#ui/language.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { ImportedReviews as Imported } from '../contract.ts'
 
-/** What another site said about a business, marked as imported. It counts for no rating here. */
+/**
+ * Reviews of a business on another site, marked as imported. They don't count for the rating here.
+ */
 export function ImportedReviews({ imported: { source, rating, review_count, reviews } }: { imported: Imported }) {
   return (
     <section aria-labelledby="imported" className="mt-8 rounded-card border border-line bg-sunken p-5">

@@ -23,7 +23,7 @@ export function ListingPause() {
   )
 }
 
-// Few need it, and the profile is full.
+// Loaded when needed: few providers see it, and the profile is a large page already.
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval-banner.tsx')).ApprovalBanner }))
 
 const TraderBanner = lazy(async () => ({ default: (await import('./trader-banner.tsx')).TraderBanner }))

@@ -38,14 +38,14 @@ type CardProvider = ListedProvider & {
   reaches?: boolean
   /** The free start that fits the searched time. */
   free_start?: NextFree
-  /** Free starts of this service, else of the first. */
+  /** Free starts for `matched_service`, else for the first service. */
   free_starts?: NonNullable<NextFree>[]
 }
 
 interface CardProps {
   provider: CardProvider
   href: string
-  /** The booking form with a free start. */
+  /** The address of the booking form with a free start. */
   bookHref?: (start: NonNullable<NextFree>) => string
   level?: 2 | 3
   /** A button at the top right. */
@@ -146,7 +146,7 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
 
 type StartsProps = Required<Pick<CardProps, 'bookHref'>> & { provider: CardProvider; starts: NonNullable<NextFree>[] }
 
-/** One tap from the details of the booking. */
+/** Links to free starts, one tap away from the details of the booking. */
 function Starts({ provider: { business_name, time_zone }, starts, bookHref }: StartsProps) {
   const now = useNow()
   return (
@@ -165,7 +165,7 @@ function Starts({ provider: { business_name, time_zone }, starts, bookHref }: St
   )
 }
 
-/** Sharp on dense screens, too. */
+/** A photo of work, sharp on dense screens, too. */
 const WorkPhoto = ({ photo, className = '' }: { photo: string; className?: string }) => (
   <img
     src={`${photo}?size=sm`}

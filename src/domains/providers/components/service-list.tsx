@@ -14,7 +14,7 @@ import { t } from '#ui/language.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type FirstChoice, urls } from '#urls.ts'
 
-/** How many services are in view before the user asks for the others. */
+/** The number of services in view before the user asks for the others. */
 const firstServices = 10
 
 type ServiceListProps = {

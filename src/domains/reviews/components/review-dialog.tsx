@@ -47,7 +47,7 @@ export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onCl
 type ReviewDialogProps = { booking: ReviewedBooking; onClose: () => void }
 
 function ReviewOf({ booking, onClose }: ReviewDialogProps) {
-  // A user who has started can finish; the server decides.
+  // A user who has started to edit can finish; the server decides.
   const [now] = useState(() => new Date())
   const {
     data: review,

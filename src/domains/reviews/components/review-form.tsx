@@ -84,7 +84,7 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
   return { ...form, photos }
 }
 
-/** What {@link useReviewForm} gives to the fields. */
+/** The result of {@link useReviewForm}, for its fields. */
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 
 const editsFrom = (kept: string | null): Partial<ReviewDraft> => JSON.parse(kept ?? '{}')

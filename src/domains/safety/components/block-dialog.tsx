@@ -19,7 +19,7 @@ export function BlockDialog({
   async function confirm() {
     await block.mutateAsync({ profile_id, lead_id, conversation_id, name })
     onClose()
-    // A list without the blocked user has removed this dialog, and the focus with it.
+    // If the list no longer has the blocked user, this dialog is gone, and with it the focus.
     onBlocked?.()
   }
 

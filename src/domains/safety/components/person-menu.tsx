@@ -20,7 +20,7 @@ const BlockDialog = lazy(async () => {
 type Opened = 'report' | 'block'
 
 type PersonMenuProps = Named & {
-  /** Called after the block, if it removes the user from the page. */
+  /** Called after the block, if the user disappears from the page. */
   onBlocked?: () => void
   /** Whether the user may block the other one: they know each other, or have a conversation. */
   mayBlock?: boolean

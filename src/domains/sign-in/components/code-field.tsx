@@ -5,7 +5,7 @@ import { msg, t } from '#ui/language.ts'
 type CodeFieldProps = {
   error?: string | undefined
   autoFocus?: boolean
-  /** For a code that can't be a recovery code. */
+  /** Set where a recovery code isn't accepted. */
   hint?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -21,7 +21,7 @@ type ProofDialogProps = {
   /** Fields above the proof, and whether they are right; the caller shows their problems. */
   fields?: ReactNode
   check?: () => boolean
-  /** Errors are shown, and the fields keep their text. */
+  /** Called with the proof. The dialog shows errors, and its fields keep their text. */
   onProof: (proof: OwnerProof) => Promise<unknown>
 }
 
