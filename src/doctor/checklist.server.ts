@@ -10,7 +10,7 @@ import { checkBackups, checkMail } from './services.server.ts'
 
 type From = Pick<Context, 'db' | 'config' | 'now'>
 
-/** The checklist of a new site, as the doctor finds it now. */
+/** The checklist of a new site, from the doctor's current findings. */
 export async function getChecklist({ db, config, now }: From): Promise<Checklist> {
   const { hidden_at } = await db.selectFrom('site_setup').select('hidden_at').executeTakeFirstOrThrow()
   if (hidden_at || config.DEMO) return { is_hidden: true, items: [] }
@@ -39,7 +39,7 @@ const itemOf = (name: Checklist['items'][number]['name'], { state, says }: Findi
   says,
 })
 
-/** With a mail server, the outbox knows whether it takes emails. */
+/** If there is a mail server, checks in the outbox whether it accepts emails. */
 async function mailThatLeaves(db: Db, config: Config): Promise<Finding> {
   if (!config.SMTP_URL) return checkMail(config, undefined)
   const last = await db

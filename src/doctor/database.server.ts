@@ -2,10 +2,13 @@ import type pg from 'pg'
 import { listMigrations } from '#platform/db/migrate.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 
-/** All of them ship with PostgreSQL (db/migrations/0001_platform.sql). */
+/**
+ * The extensions that the schema needs. All of them ship with PostgreSQL
+ * (db/migrations/0001_platform.sql).
+ */
 const extensions = ['btree_gist', 'citext', 'cube', 'pg_trgm', 'unaccent']
 
-/** Seconds that a replica may be behind, and that two clocks may differ. */
+/** The most seconds that a replica may be behind, and that two clocks may differ. */
 const limits = { lag: 5, clock: 2 }
 
 type Check = (client: pg.Client) => Promise<Finding>
@@ -110,9 +113,7 @@ const replicas: Check = async (client) => {
   return wrong('replicas', `${list.join(', ')}. Look at its disk, its network and long queries on it.`)
 }
 
-/**
- * Whether a pooler answers instead of the server: it makes up the number of the server's process.
- */
+/** Whether a pooler answers instead of the server: it makes up the server's process id. */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { processID } = client as pg.Client & { processID: number }
   return (await value<number>(client, 'select pg_backend_pid() as value')) !== processID

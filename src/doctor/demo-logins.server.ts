@@ -6,8 +6,9 @@ import type { Db } from '#platform/db/db.server.ts'
 import { type Finding, ok, skipped, wrong } from './finding.server.ts'
 
 /**
- * Says whether the site is a demo, and looks for demo logins that accept the published password but
- * must not: all of them without a demo, and the operator of a public demo (docs/operating.md).
+ * Reports whether the site is a demo, and whether demo logins accept the published password
+ * although they must not: all of them without a demo, and the operator of a public demo
+ * (docs/operating.md).
  */
 export async function checkDemoLogins(
   db: Db,

@@ -4,11 +4,11 @@ import { serverName } from '#platform/replicas/replica.server.ts'
 import { type Finding, messageOf, ok, wrong } from './finding.server.ts'
 
 /**
- * Milliseconds that a replica may need to replay what the primary has written; the site leaves out
- * later ones.
+ * The most milliseconds that a replica may need to replay the primary's writes; the site does not
+ * use slower ones.
  */
 const within = 5_000
-/** Connections that show whether an address leads to several servers. */
+/** The number of connections that show whether an address leads to several servers. */
 const connections = 4
 
 /** Checks each address of DATABASE_REPLICA_URLS against the primary. */
@@ -56,8 +56,7 @@ async function isStandby(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The bytes of the log that a replica still lacks of what the primary had written 5 seconds ago;
- * usually 0.
+ * The bytes of the log that a replica lacks, compared with the primary 5 seconds ago; usually 0.
  */
 async function bytesBehind(primary: pg.Client, replica: pg.Client): Promise<number> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position')

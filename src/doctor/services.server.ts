@@ -94,7 +94,10 @@ export async function checkGoogleReviews({ GOOGLE_PLACES_API_KEY: key, GOOGLE_PL
   return ok(check, 'Google accepts the key.')
 }
 
-/** Whether the server for signing in with Google answers. Only a sign-in shows if it knows us. */
+/**
+ * Whether the server for signing in with Google answers. Only a sign-in shows if it accepts our
+ * credentials.
+ */
 export async function checkGoogleSignIn(config: Config): Promise<Finding> {
   const check = 'sign-in with Google'
   if (config.GOOGLE_CLIENT_ID === undefined) return skipped(check, 'GOOGLE_CLIENT_ID is not set: it is not offered.')
@@ -149,7 +152,7 @@ function causeIn(line: string): string {
 
 const mebibyte = 1024 ** 2
 
-/** Twice the reserve must be free, so that there is time to act. */
+/** Requires twice the reserve to be free, so that there is time to act. */
 export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<Finding> {
   const check = 'disk'
   const space = await statfs(DATA_DIR).catch(() => undefined)

@@ -72,5 +72,5 @@ export const sourceAssets = (): PageAssets => ({
   texts: language() === 'en' ? [] : [sourceTexts + language()],
 })
 
-/** Where the development server has the texts of a language. */
+/** The path at which the development server has the texts of a language. */
 export const sourceTexts = '/dev/texts/'

@@ -26,7 +26,7 @@ test('each page is counted once: from memory, made for all visitors, or made for
   await site.get('/about')
   await site.get('/about', { cookie: `porchlight=${token}` })
   await site.get('/about?unknown=1')
-  // The two who asked for a page that may not be shared: made once as a shared one, and once for
-  // the second.
+  // Two requests for a page that can't be shared: the first render was meant to be shared, and the
+  // second request needs a render of its own.
   expect(await counted()).toEqual({ hit: before.hit + 1, miss: before.miss + 3, own: before.own + 3 })
 })

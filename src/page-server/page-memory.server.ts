@@ -3,7 +3,8 @@ import type { Page } from './page-response.server.ts'
 import type { SharedAddress } from './shared-address.server.ts'
 
 /**
- * Milliseconds until a change shows: from the start of rendering, or from what a replica had then.
+ * Milliseconds until a change shows. They count from the start of rendering, or from the state of
+ * the replica at that time.
  */
 const lifetime = 2_000
 /** Bytes of all pages in memory, compressed copies included. */
@@ -11,11 +12,11 @@ const MOST_BYTES = 32_000_000
 
 /** A page for a visitor who isn't signed in. */
 export interface SharedPage extends Page {
-  /** Finds failures of this rendering in the log. */
+  /** The id by which failures of this rendering are found in the log. */
   request_id: string
   /** True if every part of the page was read. */
   isWhole: boolean
-  /** Milliseconds by which its data were behind when rendering began. */
+  /** How many milliseconds its data was behind when rendering began. */
   behind: number
   /** The version of the site's settings when rendering began. */
   site: string
@@ -25,11 +26,11 @@ export interface SharedPage extends Page {
 
 /** Keeps whole pages for visitors who aren't signed in. */
 export interface PageMemory {
-  /** The page, if it is kept and not too old. */
+  /** The page, if it is cached and not too old. */
   find: (address: SharedAddress) => KeptPage | undefined
   /**
    * The page, rendered now, unless another visitor has been waiting for it for less than its
-   * lifetime. `client` is the address of the visitor, for limits: a refusal is not kept.
+   * lifetime. `client` is the address of the visitor, for limits: a refusal is not cached.
    */
   make: (address: SharedAddress, client: string) => { page: Promise<KeptPage>; isFirst: boolean }
 }
@@ -40,7 +41,7 @@ interface Options {
   readSite: () => Promise<string>
   /** Milliseconds of a clock that never goes back. */
   now: () => number
-  /** Above it, the oldest pages are forgotten. */
+  /** If the pages have more bytes, the oldest ones are dropped. */
   mostBytes?: number
 }
 
@@ -75,7 +76,7 @@ export function pageMemory({ render, readSite, now, mostBytes = MOST_BYTES }: Op
     make(address, client) {
       const key = keyOf(address)
       const first = pending.get(key)
-      // One that takes longer than a page lives may already lack a change.
+      // A rendering that takes longer than a page's lifetime may already lack a change.
       const isFirst = !first || first.until <= now()
       return { page: isFirst ? make(key, address, client).page : first.page, isFirst }
     },
@@ -83,8 +84,8 @@ export function pageMemory({ render, readSite, now, mostBytes = MOST_BYTES }: Op
 }
 
 /**
- * Knows the version of the site's settings as it was less than a page's lifetime ago. Without it, a
- * page would outlive a change by the age of the settings it was made with.
+ * Keeps the version of the site's settings, at most one page's lifetime old. Without it, a page
+ * would outlive a change by the age of the settings with which it was rendered.
  */
 function siteWatch(readSite: Options['readSite'], now: Options['now']) {
   let last = { version: '', at: Number.NEGATIVE_INFINITY }
@@ -165,7 +166,7 @@ function keep(page: SharedPage, until: number): KeptPage {
   }
 }
 
-/** Pages in the order of their making, so that the first are the ones to forget. */
+/** Pages in the order of their creation, so that the first ones are dropped first. */
 function pageStore(now: () => number, mostBytes: number) {
   const pages = new Map<string, KeptPage>()
   let bytes = 0

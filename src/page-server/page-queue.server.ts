@@ -9,28 +9,28 @@ export class PagesBusy extends Error {
   readonly retryAfter = 5
 }
 
-/** Makes pages a few at a time. */
+/** Renders pages, a few at a time. */
 export interface PageQueue {
   /**
-   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws
-   * {@link PagesBusy}: at once if the queue is full, otherwise if its turn does not come in time.
+   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws {@link
+   * PagesBusy}: immediately if the queue is full, otherwise if its turn does not come in time.
    */
   run<T>(work: (turn: () => Promise<void>) => Promise<T>): Promise<T>
 }
 
-/** The most pages that a queue takes. */
+/** The limits of a queue. */
 interface QueueLimits {
-  /** Pages that read their data at the same time. */
+  /** The number of pages that read their data at the same time. */
   atOnce: number
-  /** Pages that wait for that. */
+  /** The number of pages that wait. */
   waiting: number
-  /** Milliseconds that a page waits. */
+  /** The most milliseconds that a page waits. */
   longest: number
 }
 
 /**
  * One process renders and answers. So pages read their data a few at a time, only one is rendered
- * between two looks at the network, and pages are rejected while there is time to say so.
+ * between two checks of the network, and pages are rejected while there is time to say so.
  */
 export function pageQueue({ atOnce, waiting, longest }: QueueLimits): PageQueue {
   const line = new Set<() => void>()

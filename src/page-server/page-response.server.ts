@@ -43,13 +43,13 @@ const pressStyle = `@layer {
   }
 }`
 
-/** What pages need to know of the configuration: the site's address and the map's tile server. */
+/** The settings that pages need: the site's address and the map's tile server. */
 export interface PageSettings {
   PUBLIC_URL: string
   MAP_TILES_URL?: string | undefined
 }
 
-/** A page as it is sent: without the headers of its encoding and of one request. */
+/** A page to send, without the headers of its encoding and of one request. */
 export interface Page {
   status: number
   headers: Record<string, string>
@@ -74,7 +74,7 @@ export function pageOf(
       ...headers,
       // With `no-referrer`, browsers send the form of /unsubscribe with a null Origin.
       ...(handle?.secret && { 'referrer-policy': 'strict-origin' }),
-      // Search engines should first see a site with its own name.
+      // A new site is closed to search engines, so that they first see it under its own name.
       ...((handle?.private || isNewSite()) && { 'x-robots-tag': 'noindex' }),
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
       vary: 'accept-encoding, cookie',

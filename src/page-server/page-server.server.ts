@@ -46,7 +46,7 @@ export interface PageServer {
 
 type Who = Pick<RenderContext, 'isSignedOut'>
 
-/** A visitor who would wait longer gets a page that says so. */
+/** The limits of the queue. A visitor who would wait longer gets a page that says so. */
 const limits = { atOnce: 8, waiting: 200, longest: 5_000 }
 
 /** Creates the page server of a process. */
@@ -92,9 +92,7 @@ export function createPageServer(options: Options): PageServer {
   return { page, shared }
 }
 
-/**
- * Returns a function that renders pages, a few at a time. A page that fails is one that says so.
- */
+/** Returns a function that renders pages, a few at a time. If rendering fails, the page says so. */
 function pageMaker({ deps: { db, config, log }, api, renderPage, assetsOf }: Options) {
   const queue = pageQueue(limits)
 
@@ -139,7 +137,7 @@ const isHangUp = ({ signal }: Request, error: unknown) => signal.aborted && erro
 
 const withId = (page: Page, id: string): Page => ({ ...page, headers: { ...page.headers, 'x-request-id': id } })
 
-/** Calls the API without a network. The text of an answer is parsed, not sent and received. */
+/** Calls the API without a network. The text of an answer is parsed directly. */
 function inProcess(api: Options['api'], env: AppEnv['Bindings']) {
   let isWhole = true
   const fetch = async (request: Request): Promise<ApiAnswer> => {

@@ -6,7 +6,7 @@ import { inRequest } from '#platform/tracing/tracing.server.ts'
 import { findPage } from '#routes.ts'
 import { siteLanguages, splitAddress } from '#ui/language.ts'
 
-/** Makes a page in the scope of its request, traced as `route`, the pattern of its address. */
+/** Renders a page in the scope of its request, traced as `route`, the pattern of its address. */
 export function inPage<P extends { status: number }>(
   request: Request,
   route: string,
@@ -23,7 +23,7 @@ export function inPage<P extends { status: number }>(
   )
 }
 
-/** The same for a page that is made for one request, which is measured, too. */
+/** The same for a page that is rendered for one request, which is measured, too. */
 export async function inOwnPage(request: Request, make: (request_id: string) => Promise<Response>): Promise<Response> {
   const stop = requestSeconds.startTimer({ method: request.method })
   pageCache.inc({ result: 'own' })

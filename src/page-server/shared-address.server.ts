@@ -5,9 +5,7 @@ import { findPage } from '#routes.ts'
 
 const longestAddress = 500
 
-/**
- * What a shared page depends on, and nothing else: the request itself never reaches the renderer.
- */
+/** Everything that a shared page depends on. The request itself never reaches the renderer. */
 export interface SharedAddress {
   host: string
   /** Path and query, with the parameters in a fixed order. */
@@ -18,8 +16,8 @@ export interface SharedAddress {
 }
 
 /**
- * The shared page that a request may get: a GET of a public page, with only the
- * parameters that the page reads, and without anything that could say who the visitor is.
+ * The shared page that a request may get: a GET of a public page, with only the parameters that the
+ * page reads, and without anything that could identify the visitor.
  */
 export function sharedAddressOf(
   { method, url = '', headers }: IncomingMessage,

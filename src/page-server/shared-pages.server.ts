@@ -47,7 +47,8 @@ export function sharedPages({ memory, otherwise, log, now, deviceCookie, clientO
     const { page, isFirst } = memory.make(address, clientOf(incoming))
     page
       .then((made) => {
-        // A page that may not be shared was still made for the first visitor.
+        // The first visitor gets even a page that can't be shared, because it was rendered for
+        // them.
         if (!made.mayBeShared && !isFirst) return otherwise(incoming, outgoing)
         count('miss')
         const request_id = isFirst ? made.request_id : uuidv7()
@@ -59,8 +60,8 @@ export function sharedPages({ memory, otherwise, log, now, deviceCookie, clientO
 }
 
 /**
- * Returns a function that counts a view, and its time until the answer is sent. A page of its own
- * counts itself.
+ * Returns a function that counts a view, and its time until the answer is sent. Pages that are not
+ * shared count themselves.
  */
 function beginView({ route }: SharedAddress, outgoing: ServerResponse) {
   const began = performance.now()
@@ -72,7 +73,10 @@ function beginView({ route }: SharedAddress, outgoing: ServerResponse) {
   }
 }
 
-/** How a page is sent. `isNew`: it was made just now, neither kept nor slow to make. */
+/**
+ * The circumstances of an answer. `isNew`: the page was rendered just now, neither cached nor slow
+ * to render.
+ */
 interface Sending {
   log: Logger
   request_id: string
@@ -89,7 +93,7 @@ async function send(
   const { packed, status, views } = page
   const found = packed(encodingFor(headers['accept-encoding']))
   const { headers: made, body } = found instanceof Promise ? await found : found
-  // Browsers may not store it: the service worker takes what they may store for everyone's.
+  // Browsers may not store it, because the service worker treats a storable page as everyone's.
   const forProxies = isNew && mayBeHeld(page, headers) ? [proxyHeader, heldBriefly] : []
   outgoing.writeHead(status, [...made, 'x-request-id', request_id, ...forProxies])
   outgoing.end(body)

@@ -1,5 +1,5 @@
 /**
- * The events that features announce, by name. A feature declares its own in its contract: `declare
+ * The events that domains announce, by name. A domain declares its own in its contract: `declare
  * module '#platform/announcements.ts' { interface Announcements { 'booking.requested': {
  * booking_id: string } } }`
  */

@@ -49,7 +49,7 @@ interface CallOptions {
   search?: SearchValues
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** For large downloads. */
+  /** Set for large downloads. */
   withoutTimeout?: boolean
 }
 

@@ -5,12 +5,12 @@ export const defaultName = 'Porchlight'
 /** The tagline of a site whose operators have chosen no other. */
 export const defaultTagline = msg('Good people for the work around your home')
 
-/** What every page and email shows of the brand. */
+/** The part of the brand that every page and email shows. */
 interface SiteBrand {
   name: string
   /** Paths of this site; null for the pictures of the product. */
   logo_url: string | null
-  /** CSS pixels at a height of 36. */
+  /** The width in CSS pixels at a height of 36. */
   logo_width: number | null
   icon_url: string | null
 }

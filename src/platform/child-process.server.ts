@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url'
 export type Child = ChildProcess
 
 /**
- * Starts a module as a process of its own, which gets messages and knows nothing of our
- * environment.
+ * Starts a module as a process of its own. It gets messages, and no variables of our environment.
  */
 export function startChild(module: URL, execArgv: string[] = []): Child {
   return fork(fileURLToPath(module), {

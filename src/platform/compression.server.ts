@@ -15,7 +15,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
 /** In the order of preference: zstd takes a quarter of brotli's time for the same size. */
 const encodings: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** Shorter texts are sent as they are. */
+/** The least length of a text that is compressed. */
 export const leastLength = 1024
 
 /** The best encoding of an `accept-encoding` header, of those on offer; undefined for none. */
@@ -36,15 +36,18 @@ export function encodingFor<Offered extends Encoding = Encoding>(
 const [brotli, zip, zstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]
 
 /**
- * Longer answers, such as the export of a long history, take milliseconds: other requests must not
- * wait for them.
+ * The most bytes to compress at once. Longer answers, such as the export of a long history, take
+ * milliseconds, for which other requests must not wait.
  */
 const MOST_AT_ONCE = 262_144
 
-/** Brotli and gzip take twice the time at the level of what many requests get, and save a tenth. */
+/**
+ * The levels for one request and for many. Brotli and gzip take twice the time at the second one,
+ * and save a tenth.
+ */
 const levels = { one: 1, many: 4 }
 
-/** At once, because a thread's handover takes longer. */
+/** Compresses in this thread, because handing over to another one takes longer. */
 function compress(bytes: Uint8Array | string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return new Uint8Array(atOnce[encoding](bytesOf(bytes), levels.one))
 }
@@ -58,7 +61,7 @@ export async function compressAnyLength(
   return new Uint8Array(await inThread[encoding](bytesOf(bytes), levels.one))
 }
 
-/** Compresses what many requests get: with brotli and gzip in a thread. */
+/** Compresses an answer to many requests: with brotli and gzip in a thread. */
 export async function compressWell(bytes: Uint8Array | string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'zstd') return compress(bytes, encoding)
   return new Uint8Array(await inThread[encoding](bytesOf(bytes), levels.many))

@@ -42,7 +42,7 @@ const Environment = z.object({
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('production'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Unset: listen on all addresses; in development on loopback only. */
+  /** If unset, listens on all addresses; in development on loopback only. */
   HOST: z.string().optional(),
   DEVELOPMENT_ON_NETWORK: flag('other machines may reach the development server').default(false),
   PUBLIC_URL: siteAddress.optional(),
@@ -55,22 +55,22 @@ const Environment = z.object({
     })
     .default({ hops: 0 }),
   DATABASE_URL: postgresAddress.optional(),
-  /** Unset: see `usualWorkers()`. */
+  /** If unset, see `usualWorkers()`. */
   WEB_CONCURRENCY: wholeNumber(1, 256).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
-  /** For LISTEN, migrations and locks of a session, which poolers do not pass on. */
+  /** For LISTEN, migrations and locks of a session, which don't work through a pooler. */
   DATABASE_DIRECT_URL: postgresAddress.optional(),
-  /** Each server itself, without a load balancer in between. */
+  /** The address of each server itself, without a load balancer in between. */
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((text) => text.split(',').map((url) => url.trim()))
     .refine((urls) => urls.every((url) => postgresAddress.safeParse(url).success), replicaForm)
     .default([]),
-  /** Unset: as the server or pooler of DATABASE_URL supports it. */
+  /** If unset, depends on what the server or pooler of DATABASE_URL supports. */
   NAMED_STATEMENTS: flag('connections keep prepared statements').optional(),
   DATA_DIR: z.string().default('./data'),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(256),
-  /** Unset: see `readConfig()`. */
+  /** If unset, see `readConfig()`. */
   BACKUPS_KEPT: wholeNumber(0, 10_000).optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUPS_ENCRYPTED: flag('backups are encrypted with SECRET_KEY').default(false),
@@ -81,7 +81,7 @@ const Environment = z.object({
     .overwrite(withAsciiDomain)
     .regex(emailPattern, 'must be an email address')
     .default('support@porchlight.example'),
-  /** Unset: that of the specification in the demo, and none on other sites. */
+  /** If unset, the end in the specification for the demo, and none on other sites. */
   FREE_PERIOD_END: z.iso
     .datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' })
     .optional(),
@@ -90,7 +90,7 @@ const Environment = z.object({
   WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   READING_MS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(30_000),
-  /** Decides only at the first start. */
+  /** Only used at the first start. */
   COUNTRY: z.enum(countryCodes, `must be ${countryCodes.join(' or ')}`).default('us'),
   ZIP_LOOKUP_URL: webAddress.optional(),
   CALENDARS_ON_LOOPBACK: flag('calendars of providers may be on this machine').default(false),
@@ -122,7 +122,7 @@ const Environment = z.object({
     .regex(/^(\+[1-9]\d{6,14}|MG\w{32})$/, 'must be a number such as +12125550100, or the id of a messaging service')
     .optional(),
   SMS_URL: webAddress.default('https://api.twilio.com'),
-  /** Unset: the country of the site. */
+  /** If unset, the country of the site. */
   SMS_COUNTRIES: z
     .string()
     .regex(/^[A-Za-z]{2}(\s*,\s*[A-Za-z]{2})*$/, 'must be codes of countries such as us,ca')
@@ -146,11 +146,11 @@ const Environment = z.object({
   GOOGLE_PLACES_API_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
   PASSKEYS: flag('users may sign in with passkeys').default(false),
-  /** Unset: on if there is a key that encrypts their secrets. */
+  /** If unset, on if there is a key that encrypts their secrets. */
   AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').optional(),
-  /** Unset: on, but off in the demo. */
+  /** If unset, on, except in the demo. */
   OPERATORS_NEED_SECOND_FACTOR: flag('operators must have a second factor').optional(),
-  /** The first encrypts, all decrypt. Unset: see `withSecretKey()`. */
+  /** The first key encrypts, all keys decrypt. If unset, see `withSecretKey()`. */
   SECRET_KEY: z
     .string()
     .transform((text) => text.split(',').map((key) => key.trim()))
@@ -170,7 +170,7 @@ const Environment = z.object({
     .default(1),
 })
 
-/** Each setting, and another one that it needs. */
+/** Settings that need another one. */
 const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof typeof Environment.shape][] = [
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
@@ -251,7 +251,7 @@ export function environment(file = '.env'): Record<string, string | undefined> {
   return process.env
 }
 
-/** `process.loadEnvFile` would report every file that it cannot read as missing. */
+/** Not `process.loadEnvFile`, which reports every file that it cannot read as missing. */
 function variablesIn(file: string): NodeJS.Dict<string> {
   if (!lstatSync(file, { throwIfNoEntry: false })) return {}
   try {
@@ -296,7 +296,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * Whether nothing says that others will use the site: no database, mail server or public address.
+ * Whether the site is for this machine only: no database, mail server or public address says
+ * otherwise.
  */
 function isOnThisMachine({ DATABASE_URL, SMTP_URL, PUBLIC_URL }: z.infer<typeof Environment>): boolean {
   return !DATABASE_URL && !SMTP_URL && (PUBLIC_URL === undefined || isLoopback(PUBLIC_URL))

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares a secret with what was given, in a time that says nothing about where they differ. */
+/** Compares a given text with a secret, in a time that reveals nothing about where they differ. */
 export function isSameSecret(given: string, secret: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(secret)]
   return one.length === other.length && timingSafeEqual(one, other)

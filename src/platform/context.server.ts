@@ -9,11 +9,11 @@ import type { Deps, KeyedRequest } from './http/app.server.ts'
 export interface Context extends Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log' | 'files'> {
   /** Read once, so that everything a command writes carries one time. */
   now: Date
-  /** Of the client, for rate limits and the audit trail; none in jobs. */
+  /** The address of the client, for rate limits and the audit trail; undefined in jobs. */
   address?: string | undefined
-  /** Of a request with an `Idempotency-Key`. */
+  /** Set for a request with an `Idempotency-Key`. */
   once?: KeyedRequest
-  /** Of a request by a program, for the audit trail. */
+  /** The token of the program that sent the request, for the audit trail. */
   token_id?: string
 }
 

@@ -18,7 +18,7 @@ export const csvRows = (rows: readonly (readonly (string | number)[])[]): string
 
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  // Also full-width signs, which some spreadsheets read as the ASCII ones.
+  // Includes full-width signs, which some spreadsheets read as the ASCII ones.
   const text = /^\s*[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -18,7 +18,7 @@ export function editsBetween(one: string, other: string): number {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-/** Whether two words of the same length have different letters, in whatever order. */
+/** Whether two words of the same length have different letters, in any order. */
 export const hasOtherLetters = (one: string, other: string): boolean =>
   one.length === other.length && sortedLetters(one) !== sortedLetters(other)
 

@@ -2,7 +2,7 @@ import type { Announcements } from './announcements.ts'
 import type { TxContext } from './context.server.ts'
 import { sendPendingWrites } from './db/transact.server.ts'
 
-/** The name of an event that some feature announces. */
+/** The name of an event that a domain announces. */
 export type EventName = keyof Announcements
 
 /** One reaction to one event, within the transaction in which the event happened. */
@@ -11,7 +11,7 @@ export interface Listener<Name extends EventName = EventName> {
   handle: (context: TxContext, event: Announcements[Name]) => Promise<void>
 }
 
-/** The reactions of one feature. Several may listen to the same event; they run in this order. */
+/** The reactions of one domain. Several may listen to the same event; they run in this order. */
 export type Listeners = readonly Listener[]
 
 /** A reaction to an event, typed by the event's name. */
@@ -22,7 +22,7 @@ export function listener<Name extends EventName>(name: Name, handle: Listener<Na
 let registered: Listeners = []
 
 /**
- * Registers the listeners of all features, in the order in which they run. `createApi()` calls it;
+ * Registers the listeners of all domains, in the order in which they run. `createApi()` calls it;
  * each call replaces the previous one, so that a hot reload doesn't run listeners twice.
  */
 export function listen(...features: readonly Listeners[]): void {

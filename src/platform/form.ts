@@ -17,7 +17,7 @@ export function useProblems<Field extends string = string>() {
   return {
     problems,
     refusals,
-    /** Shows the problems. True if there are any. */
+    /** Shows the problems. Returns whether there are any. */
     refuse: (found: Problems<Field>): boolean => {
       setProblems(found)
       const isWrong = Object.values(found).some((sentence) => sentence !== undefined)
@@ -33,7 +33,7 @@ export function useProblems<Field extends string = string>() {
   }
 }
 
-/** How a form is sent: a mutation of TanStack Query. */
+/** The mutation of TanStack Query that sends the form. */
 interface Sending<Sent, Answer> {
   isPending: boolean
   error: Error | null
@@ -44,7 +44,7 @@ interface FormInput<Draft extends object, Sent, Answer> {
   /** The values of the fields. The caller stores them for as long as they should survive. */
   draft: Draft
   change: (part: Partial<Draft>) => void
-  /** What to send; by default the draft. */
+  /** The body to send; by default the draft. */
   sent?: (draft: Draft) => Sent
   /** The problems of the draft, usually `problemsIn(Schema, sent)`. */
   check: (draft: Draft, element?: HTMLFormElement) => Problems
@@ -52,11 +52,11 @@ interface FormInput<Draft extends object, Sent, Answer> {
   onDone?: (answer: Answer, sent: Sent) => void
   /** False if the form can't be sent yet, e.g. during uploads. */
   isReady?: () => boolean
-  /** The problems that a failure means, for codes that belong to a field. */
+  /** Assigns a failure to fields, for codes that belong to one. */
   problemsOf?: (error: Error) => Problems
 }
 
-/** What {@link useForm} gives to the fields of a form. */
+/** The result of {@link useForm}, for the fields of a form. */
 export interface Form<Draft extends object> {
   /** How often the form was rejected: for `useFirstError`, which focuses the first wrong field. */
   refusals: number
@@ -108,10 +108,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
   }
 }
 
-/**
- * The edits that a save did not send, because the user typed them after it began. The next save
- * sends them.
- */
+/** The edits that the user typed after a save began. The next save sends them. */
 export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
   return Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),

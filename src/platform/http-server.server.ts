@@ -28,7 +28,8 @@ export class AddressRefused extends OperatorError {
 const timeouts = { port: 3_000, requests: 5_000, idle: 10_000 }
 
 /**
- * Milliseconds for a whole request to arrive, and between two looks for requests that took longer.
+ * The time limit for a whole request to arrive, and the interval of checks for requests that took
+ * longer, in milliseconds.
  */
 const arrival = { requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
 
@@ -46,7 +47,7 @@ export function createHttpServer(listener: RequestListener, times: Partial<typeo
   })
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     const answer = latest.get(socket)
-    // A second answer would become a part of one that is on its way.
+    // A second answer would become part of the one that is being sent.
     const isAnswering = answer?.headersSent && !answer.writableFinished
     if (socket.writable && !isAnswering) socket.write(asText(refusalOf(code)))
     socket.destroy()
@@ -54,7 +55,10 @@ export function createHttpServer(listener: RequestListener, times: Partial<typeo
   return server
 }
 
-/** Of two hosts, a proxy may believe the other one. Only HTTP/1.1 requires one. */
+/**
+ * Whether a request has the right number of hosts. With two, a proxy may believe the other one.
+ * Only HTTP/1.1 requires one.
+ */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
@@ -158,7 +162,7 @@ const inWork = new WeakMap<Server, Set<ServerResponse>>()
  */
 export async function close(server: Server, { isPatient = false } = {}): Promise<void> {
   const closed = new Promise<void>((done) => {
-    // The `close` of HTTP servers would end idle connections.
+    // Unlike this one, the `close` of HTTP servers ends idle connections.
     if (isPatient) NetServer.prototype.close.call(server, () => done())
     else server.close(() => done())
   })

@@ -16,7 +16,7 @@ export class ImageError extends Error {
 
 /** How to encode an image. */
 export interface ImageFormat<Size extends string> {
-  /** The longer side in pixels at most, by size. */
+  /** The most pixels on the longer side, by size. */
   sizes: Record<Size, number>
   /** Crops the image to a square of exactly that side. */
   square: boolean
@@ -26,7 +26,7 @@ export interface ImageFormat<Size extends string> {
 
 /** An image as WebP in each size, without metadata. */
 export interface EncodedImage<Size extends string> {
-  /** Of the largest size. */
+  /** The dimensions of the largest size. */
   width: number
   height: number
   files: [size: Size, bytes: Uint8Array][]
@@ -94,11 +94,17 @@ export async function encodePng(
   })
 }
 
-/** An AVIF names its kind first, or among the kinds that it is compatible with. */
+/**
+ * The beginning of an AVIF, which names its kind first, or among the kinds that it is compatible
+ * with.
+ */
 const avif = /^\0{3}[^]ftyp(?:[^]{4}){0,6}?avi[fs]/
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, avif]
 
-/** The photos of iPhones, whose codec isn't free: the image library has no decoder for it. */
+/**
+ * The beginning of an iPhone's photo, whose codec isn't free: the image library has no decoder for
+ * it.
+ */
 const heic = /^\0{3}[^]ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/
 
 /**
@@ -155,7 +161,8 @@ async function encode(sharp: Library, { data, info }: Pixels, side: number): Pro
 }
 
 /**
- * An image of ours as a JPEG, for programs that don't know WebP. Throws {@link ImageError}: `busy`.
+ * One of our own images as a JPEG, for programs that don't know WebP. Throws {@link ImageError}:
+ * `busy`.
  */
 export async function jpegOf(bytes: Uint8Array): Promise<Uint8Array> {
   return oneAtATime(async () => {
@@ -172,7 +179,10 @@ const tooSlow = (): never => {
   throw new ImageError('busy')
 }
 
-/** Encoding several large images at once would use up processors and memory. */
+/**
+ * The longest queue of images. Encoding several large ones at once would use up processors and
+ * memory.
+ */
 const longestQueue = 20
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()

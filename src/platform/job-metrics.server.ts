@@ -61,12 +61,12 @@ export function measureJobs(pool: pg.Pool): void {
 }
 
 /**
- * Milliseconds. Prometheus waits for ten seconds, and an operator wants the other metrics most when
- * the database is slow.
+ * In milliseconds. Prometheus waits for ten seconds, and an operator wants the other metrics most
+ * when the database is slow.
  */
 const timeout = 2_000
 
-/** Nothing if the database does not answer in time. */
+/** The counts of jobs; nothing if the database does not answer in time. */
 async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
   const query = `select name as queue, state::text, count(*)::int as count,
     greatest(0, extract(epoch from now() - min(start_after)))::float8 as oldest,

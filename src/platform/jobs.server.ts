@@ -9,7 +9,7 @@ import type { NamedWrite } from './db/writes.server.ts'
 import { runAs } from './run-job.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/** Scheduled work. One process on the database runs it; it must be safe to repeat. */
+/** Scheduled work. One process on the database runs it, and it must be safe to repeat. */
 export interface Job {
   name: string
   /** A cron expression in UTC. */
@@ -23,7 +23,7 @@ export interface Job {
 
 const usualTimeout = 900
 
-/** Seconds without a sign of life of its process after which a scheduled job is tried again. */
+/** Seconds without a sign of life from its process after which a scheduled job is tried again. */
 const heartbeatSeconds = 120
 
 /** How one kind of background work is retried. */
@@ -61,11 +61,11 @@ export interface Jobs {
   /** Starts to run queued and scheduled work. Looks for work every `poll` seconds. */
   work(schedule: readonly Job[], tasks: readonly Task[], poll?: number): Promise<void>
   /**
-   * Takes up no more jobs, and resolves when the running ones have finished, after 5 seconds at the
+   * Starts no more jobs, and resolves when the running ones have finished, after 5 seconds at the
    * latest.
    */
   finish(): Promise<void>
-  /** The same, and then refuses new jobs. */
+  /** Does the same, and then refuses new jobs. */
   stop(): Promise<void>
 }
 
@@ -80,18 +80,18 @@ export interface PendingJob {
   data: object
   /** How often it has failed before, if its handler enqueues it again. */
   failures?: number
-  /** The seconds that it waits at least. */
+  /** The least seconds that it waits. */
   seconds?: number
 }
 
 const senders = singleton('jobs', () => new WeakMap<Db, Sender>())
 
-/** Connections of the workers, in addition to those of requests. */
+/** The number of connections of the workers, in addition to those of requests. */
 const connections = 2
 
 /**
- * A worker that got a full batch fetches again at once; one job per poll would be one email a
- * second.
+ * A worker that got a full batch fetches again immediately. Otherwise, one job for each poll would
+ * mean one email a second.
  */
 const whileThereIsMore = { batchSize: 2, burstWhenBatchFull: true }
 
@@ -157,8 +157,8 @@ export async function jobsOf(db: Db, name: string, source: string): Promise<Name
 }
 
 /**
- * The INSERT of pg-boss, which has one parameter. It is taken from pg-boss instead of being run.
- * `rows` replaces the parameter.
+ * The INSERT of pg-boss, which has one parameter. It is captured instead of being run. `rows`
+ * replaces the parameter.
  */
 async function insertOf(
   boss: PgBoss,
@@ -206,8 +206,8 @@ export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Seconds before a job that its handler enqueues again: doubled after each failure, with up to a
- * quarter more, so that many jobs that failed together do not return together.
+ * Seconds until a failed job runs again: doubled after each failure, with up to a quarter more, so
+ * that many jobs that failed together do not return together.
  */
 export function secondsAfter(
   { delay, longestDelay }: Pick<QueuePolicy, 'delay' | 'longestDelay'>,

@@ -1,5 +1,5 @@
 /**
- * Puts a value into a memory as the newest, and removes the oldest ones if it then has more than
+ * Adds a value to a cache as the newest, and removes the oldest ones if it then has more than
  * `most`.
  */
 export function keepNewest<Key, Value>(memory: Map<Key, Value>, key: Key, value: Value, most: number): void {

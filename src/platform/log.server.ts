@@ -3,8 +3,8 @@ import { scopeForLog } from './scope.server.ts'
 
 /**
  * Creates the log: one line of JSON per entry, without user input. Lines of a request carry its
- * `request_id`, `user_id` (unless a visitor asks) and `route`, lines of a job its `job`. Errors of
- * PostgreSQL, email servers and parsers can quote rows, addresses and text, so only the fields
+ * `request_id`, `user_id` (unless it is a visitor's) and `route`, lines of a job its `job`. Errors
+ * of PostgreSQL, email servers and parsers can quote rows, addresses and text, so only the fields
  * named here are logged, and messages are logged without quoted values.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -37,7 +37,10 @@ function errorForLog(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Libraries also throw texts, and copies of errors: pg-boss adds the queue to them. */
+/**
+ * The message of an error. Libraries also throw texts, and copies of errors: pg-boss adds the queue
+ * to them.
+ */
 const textOf = (thrown: unknown) => (typeof thrown === 'object' && thrown !== null ? 'no message' : thrown)
 
 const isLikeError = (thrown: unknown): thrown is Pick<Error, 'message' | 'stack' | 'cause'> =>

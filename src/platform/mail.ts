@@ -7,7 +7,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** Texts of operators for a kind of email, with `{placeholders}`; null for those of the product. */
+/** The operators' texts for a kind of email, with `{placeholders}`; null for the product's. */
 export interface OwnMailText {
   subject: string | null
   /** Shown below the greeting. Empty lines separate its paragraphs. */
@@ -21,7 +21,7 @@ export interface Sender {
   support_email: string
   /** The link to unsubscribe from this kind of email, if users can. */
   stop_url?: string
-  /** Where the recipient's reply goes, if it arrives in a conversation. */
+  /** The reply address, if replies arrive in a conversation. */
   reply_to?: string
   /** The content ids of the attached photos, which the email shows. */
   photos?: readonly string[]
@@ -37,7 +37,7 @@ export interface Sender {
  */
 export type RenderMail = (mail: { kind: string; data: unknown }, sender: Sender) => Promise<RenderedMail | undefined>
 
-/** User input in one line, without characters that break a header or change the text direction. */
+/** User input on one line, without characters that break a header or change the text direction. */
 export function inOneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ')

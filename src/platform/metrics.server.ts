@@ -13,13 +13,14 @@ import {
 
 import type { Replicas } from './replicas/replicas.server.ts'
 
-/** A metric by its name, made once: `npm run dev` loads this module twice. */
+/** A metric by its name, created once, although `npm run dev` loads this module twice. */
 export function made<M extends Metric>(name: string, make: (name: string) => M): M {
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
 }
 
 /**
- * Counts results from 0, because Prometheus cannot see the increase of a series that begins with 1.
+ * A counter of results, which start from 0, because Prometheus cannot see the increase of a series
+ * that begins with 1.
  */
 function counterOf(name: string, help: string, results: readonly string[]): Counter<'result'> {
   const counter = new Counter({ name, help, labelNames: ['result'] as const })
@@ -81,15 +82,15 @@ export const busyCalendarReads = made('busy_calendar_reads_total', (name) =>
   counterOf(name, 'Attempts to read a busy calendar', ['done', 'failed']),
 )
 
-/** Calls of the store of pictures; `failed` if it does not answer, or refuses us. */
+/** Calls of the store of pictures; `failed` if it does not answer or rejects them. */
 export const fileStoreCalls = made('file_store_calls_total', (name) =>
   counterOf(name, 'Calls of the store of pictures', ['done', 'failed']),
 )
 
-/** Services of others that have no metric of their own. */
+/** Other companies' services that have no metric of their own. */
 const otherServices = ['google_reviews', 'google_sign_in', 'program_documents', 'zip_lookup'] as const
 
-/** Calls of services of others; `failed` if one does not answer, or refuses us. */
+/** Calls of other companies' services; `failed` if one does not answer or rejects them. */
 export const serviceCalls = made('service_calls_total', (name) => {
   const labelNames = ['service', 'result'] as const
   const counter = new Counter({ name, help: 'Calls of services that have no metric of their own', labelNames })
@@ -98,8 +99,8 @@ export const serviceCalls = made('service_calls_total', (name) => {
 })
 
 /**
- * Counts a call of a service. `isFault` says which errors mean that it does not answer or refuses
- * us; by default all do.
+ * Counts a call of a service. `isFault` says which errors mean that it does not answer or rejects
+ * the call; by default all do.
  */
 export async function countedCall<T>(
   service: (typeof otherServices)[number],
@@ -137,7 +138,7 @@ export const smsMessages = made('sms_messages_total', (name) =>
   counterOf(name, 'Text messages, by what became of them', ['delivered', 'dropped', 'tried again', 'given up', 'lost']),
 )
 
-/** A metric that reads what its maker passes on: the last call counts. */
+/** Registers a metric again. The last registration wins, because it reads from the current pool. */
 export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)
   make(name)

@@ -1,7 +1,7 @@
 /** A failure that an operator can fix. Its message says how; it is printed without a stack. */
 export class OperatorError extends Error {}
 
-/** Why the operating system refuses the use of a file, by its error code. */
+/** The reasons of the operating system for refusing access to a file, by its error code. */
 const refusals: Record<string, string> = {
   ENOENT: 'it does not exist',
   EACCES: 'this user has no permission',
@@ -14,8 +14,8 @@ const refusals: Record<string, string> = {
 }
 
 /**
- * What to tell an operator: the message of a {@link OperatorError}, a sentence if the operating
- * system refuses the use of a file, else the stack.
+ * The text of a failure for an operator: the message of an {@link OperatorError}, a sentence if the
+ * operating system refuses access to a file, else the stack.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -12,7 +12,7 @@ export const PhoneNumber = z.pipe(
   }),
 )
 
-/** A phone number as its owner may store it. Blank is null. */
+/** A phone number of a user's own. Blank is null. */
 export const Phone = z.pipe(
   z.pipe(
     z.nullable(z.string().check(z.trim())),

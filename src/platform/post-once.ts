@@ -41,7 +41,7 @@ export function mayHaveArrived(error: unknown): boolean {
   return error.status === 0 || error.status >= 500
 }
 
-/** As random as a UUID, which browsers only create over HTTPS. */
+/** A key as random as a UUID, which browsers only create over HTTPS. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

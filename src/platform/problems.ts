@@ -11,7 +11,7 @@ interface Issue {
   message: string
 }
 
-/** The first sentence of each path, and of the field that the path begins with. */
+/** The first message of each path, and of the field that the path begins with. */
 export function byField(issues: readonly Issue[] = []): Problems {
   const problems: Record<string, string> = {}
   for (const { path, message } of issues) for (const key of [path, path.split('.')[0]!]) problems[key] ??= message

@@ -39,7 +39,7 @@ const note = ({ name, points, seconds }: Limit, { remainingPoints, msBeforeNext 
   noteLimit({ name, points, seconds, left: remainingPoints, reset: msBeforeNext / 1000 })
 
 /**
- * A limit on each network of an address, with its key. Wider networks may hold more users, so they
+ * A limit for each network of an address, with its key. Wider networks may hold more users, so they
  * have twice and four times the points.
  */
 export const onNetworks = (limit: Limit, address: string): [Limit, string][] =>
@@ -73,7 +73,7 @@ function localLimiterOf(limit: Limit): RateLimiterMemory {
   return limiter
 }
 
-/** Takes one point if one is left. The caller does not learn of it. */
+/** Takes one point if one is left. The caller is not told how many remain. */
 export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<boolean> {
   try {
     await limiterOf(pool, limit).consume(key.slice(0, 200))
@@ -102,7 +102,7 @@ export const isLeftWithin = async (context: { db: Tx }, limit: Limit, key: strin
 
 async function takeWithin({ db }: { db: Tx }, limit: Limit, key: string): Promise<{ left: number; reset: number }> {
   const now = Date.now()
-  // As RateLimiterPostgres writes it.
+  // The same statement as RateLimiterPostgres uses.
   const { rows } = await sql<{ points: number; milliseconds: number }>`
     insert into rate_limit as earlier (key, points, expire)
     values (${`${limit.name}:${key.slice(0, 200)}`}, 1, ${now + limit.seconds * 1000})

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 
 /** A row of a table. */
 export interface CsvRow {
-  /** Where it begins in the file; the first line is 1. */
+  /** The line where it begins in the file; the first line is 1. */
   line: number
   cells: string[]
 }
@@ -55,7 +55,10 @@ export function readCsv(file: string): CsvRow[] | undefined {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The one that occurs most in the column names, outside of quotes. Empty lines may come before. */
+/**
+ * The delimiter that occurs most in the column names, outside of quotes. Empty lines may come
+ * before them.
+ */
 function delimiterOf(text: string): string {
   const names = /^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? ''
   const count = (delimiter: string) => names.split(delimiter).length

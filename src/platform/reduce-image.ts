@@ -1,10 +1,10 @@
-/** How small an image becomes. */
+/** The size of a reduced image. */
 export interface ReducedSize {
   /** Files up to this many bytes stay as they are, if the server reads their type. */
   bytes: number
   /** The longer side of a reduced image in pixels. */
   side: number
-  /** Of the JPEG, from 0 to 1. */
+  /** The quality of the JPEG, from 0 to 1. */
   quality: number
 }
 

@@ -7,7 +7,9 @@ import { singleton } from './singleton.server.ts'
 import { catalogs } from './texts.server.ts'
 import type { Span } from './tracing/span.server.ts'
 
-/** The request or job that is worked on, for the log: ids and patterns, never user data. */
+/**
+ * The request or job that the code is working on, for the log: ids and patterns, never user data.
+ */
 export interface Scope {
   request_id?: string
   /** The pattern of the route, for pages that of the page. Only called if something is logged. */
@@ -18,7 +20,7 @@ export interface Scope {
   job?: string
   /** The current span; see docs/operating.md, "Traces". */
   span?: Span | undefined
-  /** Shared by a page and its calls, because a call finds out who asks. */
+  /** Shared by a page and its calls, because a call finds out who the user is. */
   who: { user_id?: string }
   /** The country of the site that this work is for. */
   country?: Country
@@ -28,7 +30,7 @@ export interface Scope {
   limits?: Map<string, LimitLeft>
 }
 
-/** How much of a limit is left, and the seconds until all of it is. */
+/** The rest of a limit, and the seconds until all of it is available again. */
 export interface LimitLeft extends LimitPolicy {
   left: number
   reset: number
@@ -39,7 +41,7 @@ const scopes = singleton('scope', () => new AsyncLocalStorage<Scope>())
 /** The scope of the code that runs now; undefined outside of requests and jobs. */
 export const currentScope = (): Scope | undefined => scopes.getStore()
 
-/** Runs work in a scope, with all that it waits for. */
+/** Runs work in a scope, including everything that it awaits. */
 export const inScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work)
 
 /**
@@ -48,13 +50,13 @@ export const inScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, 
  */
 export const outsideScope = <T>(work: () => T): T => scopes.exit(work)
 
-/** Returns a function that runs work in the scope of now. */
+/** Returns a function that runs work in the current scope. */
 export function keepScope(): <T>(work: () => T) => T {
   const scope = currentScope()
   return (work) => (scope ? scopes.run(scope, work) : work())
 }
 
-/** Says whose request this is: the id of a profile. */
+/** Records the user of this request: the id of a profile. */
 export function noteUser(user_id: string): void {
   const scope = currentScope()
   if (scope) scope.who.user_id = user_id
@@ -72,7 +74,10 @@ export function noteLimit(limit: LimitLeft): void {
   currentScope()?.limits?.set(limit.name, limit)
 }
 
-/** Says which country the work of now is for. Outside of requests and jobs: all of this process. */
+/**
+ * Sets the country of the current work. Outside of requests and jobs, it is set for the whole
+ * process.
+ */
 export function noteCountry(country: Country): void {
   const scope = currentScope()
   if (scope) scope.country = country
@@ -85,7 +90,7 @@ readLanguageFrom(
   (language) => catalogs.read(language),
 )
 
-/** Runs work for a reader of this language. Null: of the first one of the site. */
+/** Runs work for a reader of this language. Null for the first one of the site. */
 export function inLanguage<T>(language: string | null, work: () => T): T {
   const known = siteLanguages().find((code) => code === language)
   return scopes.run({ who: {}, ...currentScope(), language: known ?? siteLanguages()[0] }, work)

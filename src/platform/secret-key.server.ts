@@ -33,7 +33,7 @@ async function readKey(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file appears with its whole content, and the first of two processes creates it. */
+/** Creates the file with its whole content. If two processes do so at once, the first one wins. */
 async function createKey(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`
   const key = randomBytes(32).toString('base64url')

@@ -27,7 +27,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 interface StaticFile {
   type: string
   etag: string
-  /** The bytes in an encoding, or as they are. Each is read or compressed once. */
+  /** The bytes in an encoding, or unencoded. Each is read or compressed once. */
   body: (encoding?: Encoding) => Promise<Bytes>
 }
 
@@ -65,7 +65,7 @@ export async function staticFiles(
 
 const isHashed = (pathname: string) => pathname.startsWith('/assets/')
 
-/** A file of another build. A page in its place would be parsed as a script. */
+/** The answer for a file of another build. A page instead would be parsed as a script. */
 const missing = (common: Record<string, string>) =>
   new Response('Not found', {
     status: 404,
@@ -83,7 +83,7 @@ function agesOf(pathname: string): Record<string, string> {
   return { 'cache-control': 'public, max-age=3600', [proxyHeader]: heldBriefly }
 }
 
-/** Other sites load this script (docs/product/providers.md). */
+/** The headers of the script that other sites load (docs/product/providers.md). */
 const opened = (pathname: string): Record<string, string> =>
   pathname === '/embed.js' ? { 'cross-origin-resource-policy': 'cross-origin' } : {}
 

@@ -1,7 +1,7 @@
 import { t } from '#ui/language.ts'
 
 /**
- * A sentence that was stored or thrown in English, in the language of now. Its number is a value:
+ * A sentence that was stored or thrown in English, in the current language. Its number is a value:
  * "It answered with an error (503)." is the text "It answered with an error ({number}).".
  */
 export function storedText(english: string): string {

@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './db/db.server.ts'
 import type { AppEnv } from './http/app.server.ts'
 
-/** Milliseconds between writes of the counts. A process that crashes loses at most this much. */
+/**
+ * Milliseconds between writes of the counts. A crash of the process loses at most the counts of
+ * this time.
+ */
 const pause = 2_000
 
 const gathered = new WeakMap<Db, Map<string, number>>()
@@ -27,8 +30,8 @@ function begin(db: Db): Map<string, number> {
 }
 
 /**
- * Writes in one order, so that two processes cannot deadlock. Without a database the counts are
- * dropped.
+ * Writes in a fixed order, so that two processes cannot deadlock. If the database is unreachable,
+ * the counts are dropped.
  */
 async function write(db: Db, counts: Map<string, number>): Promise<void> {
   gathered.delete(db)
@@ -46,12 +49,12 @@ const program = /bot|crawl|spider|slurp|preview|monitor|lighthouse/i
 /** Whether a user agent is a bot. */
 export const isProgram = (user_agent: string | undefined): boolean => program.test(user_agent ?? '')
 
-/** The kind of the counts of one of the things that an answer is `counted_for`. */
+/** The kind of the counts for one of the subjects in `counted_for`. */
 export const kindFor = (kind: string, id: number): string => `${kind}/${id}`
 
 /**
  * Counts the successful responses of a route, except those to bots; `isMeant` selects requests. A
- * response that is `counted_for` several things counts once for each of them, too.
+ * response with several subjects in `counted_for` counts once for each of them, too.
  */
 export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
   createMiddleware<E>(async (c, next) => {
@@ -66,7 +69,10 @@ export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>)
       await perView(c.env, async () => kinds.forEach((each) => tally(primary, each, clock.now())))
   })
 
-/** Counts a view of a response: now, or whenever a shared page with it is sent to a user. */
+/**
+ * Counts a view of a response: immediately, or whenever a shared page that contains it is sent to a
+ * visitor.
+ */
 export async function perView({ onView }: AppEnv['Bindings'], count: () => Promise<void>): Promise<void> {
   if (onView) onView(count)
   else await count()

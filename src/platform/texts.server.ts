@@ -16,5 +16,5 @@ export function readTexts(language: Language): Texts {
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])))
 }
 
-/** Where this process reads its translations. Checks put a made-up language there. */
+/** The reader of the translations of this process. Checks put a made-up language there. */
 export const catalogs = singleton('catalogs', () => ({ read: readTexts }))

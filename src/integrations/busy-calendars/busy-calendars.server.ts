@@ -31,7 +31,7 @@ export function busyCalendars({ agent, loopback }: { agent: string; loopback: bo
   }
 }
 
-/** Google's addresses of calendars contain that of their owner. */
+/** The email addresses in a calendar's URL. Google's URLs contain the owner's. */
 function addressesIn(url: string): string[] {
   try {
     return (decodeURIComponent(url).match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []).map((address) => address.toLowerCase())

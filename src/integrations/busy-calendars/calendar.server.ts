@@ -35,8 +35,9 @@ export async function readCalendar(parts: AsyncIterable<string>, expansion: Expa
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 /**
- * `DTSTART:20260310T100000` has no zone: it is in the calendar's zone if it has one, else in the
- * provider's. Whole days are always in the provider's zone.
+ * The busy times of one calendar. A time without a zone, such as `DTSTART:20260310T100000`, is in
+ * the calendar's zone if it has one, else in the provider's. Whole days are always in the
+ * provider's zone.
  */
 function spansOf(calendar: Component, expansion: Expansion) {
   const zones = zonesIn(calendar, expansion)
@@ -57,7 +58,7 @@ function spansOf(calendar: Component, expansion: Expansion) {
   }
 }
 
-/** Cuts an event of ten thousand years to the requested days. */
+/** Limits an event, which may last ten thousand years, to the requested days. */
 const within = ([starts_at, ends_at]: Span, { from, to }: Expansion): Span => [
   Math.max(starts_at, from.getTime()),
   Math.min(ends_at, to.getTime()),

@@ -67,7 +67,7 @@ async function follow(first: URL, options: Options, signal: AbortSignal) {
   )
 }
 
-/** Limits the length of validators. */
+/** Drops validators that are too long. */
 const short = (header: string | null) => (header !== null && header.length <= 200 ? header : null)
 
 function refusalOf(status: number): string {

@@ -18,15 +18,15 @@ import type { Zones } from './zones.server.ts'
 /** From one instant to another, in milliseconds since 1970. */
 export type Span = [starts_at: number, ends_at: number]
 
-/** An event that was not read, or only in part. Never its title. */
+/** An event that was not read, or only in part. It never holds the title. */
 export interface UnreadEvent {
   /** Its first day, as `YYYY-MM-DD`; null if it cannot be read. */
   date: string | null
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   reason: string
 }
 
-/** The busy times of a calendar, and what was left out. */
+/** The busy times of a calendar, and the events that were left out. */
 export interface CalendarSpans {
   spans: Span[]
   unread: UnreadEvent[]
@@ -59,11 +59,11 @@ interface Event extends Occasion {
   /** The instance of a series that it replaces, and perhaps all later ones. */
   instance: Moment | undefined
   isForAllAfter: boolean
-  /** Why a part of it was not read. */
+  /** Why parts of it were not read. */
   problems: string[]
 }
 
-/** What every event of a calendar is read with. */
+/** The settings with which every event of a calendar is read. */
 interface Reading {
   from: Date
   to: Date
@@ -73,11 +73,11 @@ interface Reading {
   /** The zone of whole days, and of times without a zone. */
   dayZone: Zone
   floatingZone: Zone
-  /** Email addresses of the calendar's owner, in small letters. */
+  /** Email addresses of the calendar's owner, in lowercase. */
   owners: ReadonlySet<string>
 }
 
-/** An event without an end that can be read blocks this long. */
+/** How long an event without a readable end blocks. */
 const assumedLength: Length = { days: 0, exact: HOUR_MS }
 const wholeDay: Length = { days: DAY_MS, exact: 0 }
 
@@ -107,7 +107,9 @@ export function eventSpans(calendar: Component, reading: Reading): CalendarSpans
 
 const ruleProblem = msg('Its rule cannot be read. Only the first time blocks your hours.')
 
-/** Reads an event, and says in it what could not be read. Returns a reason if it has no start. */
+/**
+ * Reads an event, and records which parts could not be read. Returns a reason if it has no start.
+ */
 function readEvent(component: Component, reading: Reading, unnamed: string): Event | string | [] {
   const [begins, ...more] = all(component, 'DTSTART')
   const isBusy = isBusyEvent(component, reading)
@@ -145,13 +147,16 @@ function readEvent(component: Component, reading: Reading, unnamed: string): Eve
   }
 }
 
-/** Events that are marked as free, called off or declined by the owner block nothing. */
+/**
+ * Whether an event blocks its time: not if it is marked as free, cancelled, or declined by the
+ * owner.
+ */
 function isBusyEvent(component: Component, { owners }: Reading): boolean {
   const status = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
   if (status === 'FREE' || status === 'WORKINGELSEWHERE') return false
   if (/^CANCELL?ED$/.test(wordOf(component, 'STATUS')) || wordOf(component, 'TRANSP') === 'TRANSPARENT') return false
   const declined = all(component, 'ATTENDEE').map(({ value }) => value.replace(/^mailto:/i, '').toLowerCase())
-  // Without a known owner, the only one who was invited.
+  // If the owner is unknown, the only user who was invited counts as the owner.
   return !(owners.size > 0
     ? declined.some((address) => owners.has(address))
     : declined.length > 0 && component.attendees === 1)
@@ -184,7 +189,10 @@ function ruleOf(text: string, start: Moment, problems: string[]): Rule[] {
   return [rule]
 }
 
-/** Some programs write a series in UTC, but its weekdays as they are on the calendar's clock. */
+/**
+ * The start of a series in its rule's zone: some programs write a series in UTC, but its weekdays
+ * as on the calendar's clock.
+ */
 function inZoneOfRule(start: Moment, rule: Rule, { floatingZone: zone }: Reading): Moment {
   if (start.zone !== utc || beginsWith(rule, start.wall)) return start
   const wall = zone.wallOf(instantOf(start))
@@ -204,14 +212,14 @@ function isExpandable(rule: Rule, { wall }: Moment): boolean {
 /** Whether a rule has an instance at the start of its series. */
 const beginsWith = (rule: Rule, start: number) => startsOf(rule, { start, from: start, to: start }).length > 0
 
-/** The times of a list; an entry that cannot be read is said. */
+/** The dates of a list. Reports empty ones as a problem. */
 function entriesOf({ value }: Property, problems: string[]): string[] {
   const entries = value.split(',').map((entry) => entry.trim())
   if (entries.includes('')) problems.push(msg('A date in its list is empty.'))
   return entries.filter((entry) => entry !== '')
 }
 
-/** Busy wins: a date that cannot be read is not left out. */
+/** The dates that a series leaves out. If one can't be read, its time stays busy. */
 function exceptOf(property: Property, reading: Reading, problems: string[]): Moment[] {
   return entriesOf(property, problems).flatMap((value) => {
     const moment = momentOf({ ...property, value }, reading)
@@ -239,7 +247,7 @@ function furtherOf(property: Property, length: Length, reading: Reading, problem
   })
 }
 
-/** Without an end, a day lasts a day and a time has no duration. */
+/** The length of an event. Without an end, a day lasts a day and a time has no duration. */
 function lengthOf(component: Component, start: Moment, reading: Reading, problems: string[]): Length {
   const [ends, lasts] = [all(component, 'DTEND')[0], all(component, 'DURATION')[0]]
   const end = ends && momentOf(ends, reading)
@@ -271,7 +279,7 @@ function seriesSpans(events: readonly Event[], reading: Reading): Span[] {
   ]
     .flatMap(latest)
     .filter((standIn) => !series.some((event) => isExcludedLater(standIn, event)))
-  // A user who was invited to single dates of a series has only these.
+  // A user who was invited to single dates of a series has only those dates.
   const single = standIns.filter(({ isForAllAfter }) => !isForAllAfter || series.length === 0)
   return [
     ...single.filter((event) => event.isBusy).map(spanOf),
@@ -279,7 +287,10 @@ function seriesSpans(events: readonly Event[], reading: Reading): Span[] {
   ]
 }
 
-/** Different events that share a UID by mistake were created at different times; all count. */
+/**
+ * The latest version of each event. Different events that share a UID by mistake were created at
+ * different times, and all of them count.
+ */
 function latestOfEach(events: readonly Event[]): Event[] {
   return [...Map.groupBy(events, ({ created }) => created).values()].flatMap(latest)
 }

@@ -1,15 +1,13 @@
 import { msg } from '#ui/language.ts'
 
-/**
- * The properties that say when a user is busy, and whose calendar it is. All others are skipped.
- */
+/** The properties with the busy times and the calendar's owner. All others are skipped. */
 const busyProperties = new Set(
   `UID SEQUENCE CREATED LAST-MODIFIED DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP
   X-MICROSOFT-CDO-BUSYSTATUS ATTENDEE METHOD X-WR-CALNAME X-WR-TIMEZONE FREEBUSY TZID TZOFFSETFROM TZOFFSETTO
   X-LIC-LOCATION`.split(/\s+/),
 )
 
-/** Other properties that begin a line of their own in an indented file. */
+/** Other properties that begin a new line in an indented file. */
 const otherProperties =
   'VERSION|PRODID|CALSCALE|SUMMARY|DESCRIPTION|LOCATION|DTSTAMP|CLASS|URL|ORGANIZER|CATEGORIES|PRIORITY|GEO|ATTACH|CONTACT|COMMENT|TZNAME|TZURL|X-[\\w-]+'
 const propertyLine = new RegExp(`^[ \\t]+(?:${[...busyProperties].join('|')}|${otherProperties})[;:]`, 'i')
@@ -21,7 +19,7 @@ const edgeLine = /^[ \t]*(BEGIN|END)[ \t]*:[ \t]*([\w-]+)[ \t]*$/i
  */
 const limits = { events: 50_000, depth: 8 }
 
-/** Why a file cannot be read at all, as a sentence. */
+/** The reason why a file cannot be read at all, as a sentence. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
@@ -45,7 +43,7 @@ export interface Component {
 /** The calendars of a file, usually one. */
 export interface CalendarFile {
   calendars: Component[]
-  /** The number of all events, also of those that ended before the requested time. */
+  /** The number of all events, including those that ended before the requested time. */
   events: number
 }
 
@@ -70,7 +68,7 @@ export async function readCalendars(lines: AsyncIterable<string>, day: string): 
     }
   }
   if (root.parts.length === 0) throw notACalendar()
-  // A file that was cut off has an event without an end.
+  // In a file that was cut off, the last event has no end.
   events += open.filter(({ name }) => name === 'VEVENT').length
   if (root.parts.flatMap(({ parts }) => parts).length > limits.events)
     throw new Unreadable(msg('This calendar has too many events. Please use one with fewer past events.'))
@@ -98,7 +96,7 @@ export async function* unfoldedLines(parts: AsyncIterable<string>): AsyncGenerat
     const startsItself: boolean =
       edgeLine.test(next) || ((isIndented || edgeLine.test(line)) && propertyLine.test(next))
     if (/^[ \t]/.test(next) && !startsItself) {
-      // Only the rest of a property that counts is put together.
+      // Joins the parts of a folded line only for properties that count.
       if (isBusyLine(line)) line += isIndented ? next.trimStart() : next.slice(1)
       continue
     }
@@ -134,12 +132,14 @@ const nameOf = (line: string) => /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
 /** Whether a line, or its beginning in case it is folded within the name, may count. */
 const isBusyLine = (line: string) => line.length < 40 || busyProperties.has(nameOf(line))
 
-/** An event cannot contain another one, so its end is missing. */
+/**
+ * Begins a component. An event cannot contain another one, so the end of the outer one is missing.
+ */
 function begin(open: Component[], name: string): void {
   if (name === 'VEVENT') end(open, name)
   const outer = open.at(-1)!
   const inner: Component = { name, properties: [], parts: [], attendees: 0 }
-  // Alarms and what they contain say nothing, and have properties with the same names.
+  // Skips alarms and their content, which have properties with the same names.
   if (outer.name !== 'VEVENT' && open.length <= limits.depth) outer.parts.push(inner)
   if (open.length <= 2 * limits.depth) open.push(inner)
 }
@@ -180,8 +180,9 @@ function addProperty(component: Component, line: string): void {
 }
 
 /**
- * The colon before the value: the first one outside of quotes. If a zone name with a colon is not
- * quoted, `TZID=(GMT-03:00) Brasilia:20260310T090000`, the first one that a day follows.
+ * The colon before the value: the first one outside of quotes. In an unquoted zone name with a
+ * colon, as in `TZID=(GMT-03:00) Brasilia:20260310T090000`, it is the first colon that is followed
+ * by a day.
  */
 function colonOf(line: string, name: string): number {
   let first = -1

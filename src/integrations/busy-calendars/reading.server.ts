@@ -18,18 +18,18 @@ export interface Expansion {
   time_zone: string
   /** Events whose UID ends in `@` and this host are our own bookings. */
   own_host: string
-  /** Email addresses of the calendar's owner: what they declined does not block. */
+  /** Email addresses of the calendar's owner. Events that they declined do not block. */
   owners: string[]
 }
 
-/** What was read of a calendar, and what was not. */
+/** The events of a calendar that were read, and those that were not. */
 export interface CalendarReport {
-  /** The number of its events, also of past ones. */
+  /** The number of its events, including past ones. */
   events: number
   unread_count: number
-  /** The first of these. */
+  /** The first unread events. */
   unread: UnreadEvent[]
-  /** Names of time zones that say nothing: their events were read in the provider's. */
+  /** Names of time zones that are not known. Their events were read in the provider's zone. */
   unknown_zones: string[]
 }
 
@@ -44,9 +44,9 @@ export interface WorkerInput {
 export type WorkerAnswer = (CalendarReport & { busy: Span[] }) | { problem: string; is_nothing_readable: boolean }
 
 /**
- * The limits of a calendar: CPU time and time in milliseconds, memory in megabytes, and how many
- * calendars are read at once. 50,000 events take 3 seconds of CPU time. The time on the wall is for
- * a process that hangs without working. A process that waits ends after `idle_milliseconds`.
+ * The limits of a calendar: CPU time and elapsed time in milliseconds, memory in megabytes, and how
+ * many calendars are read at once. 50,000 events take 3 seconds of CPU time. The elapsed time
+ * catches a process that hangs without working. An idle process ends after `idle_milliseconds`.
  */
 const limits = {
   cpu_milliseconds: 8_000,

@@ -23,12 +23,12 @@ export const fixedZone = (offset: number): Zone => ({
 /** UTC. */
 export const utc = fixedZone(0)
 
-/** A time as it is written. */
+/** A time as it is written in the file. */
 export interface WrittenTime {
   wall: number
   /** A whole day. */
   isDate: boolean
-  /** Milliseconds ahead of UTC, if the time says so; `Z` is 0. */
+  /** Milliseconds ahead of UTC, if the time names an offset; `Z` is 0. */
   offset: number | undefined
 }
 
@@ -69,7 +69,8 @@ export function offsetOf(text: string): number {
 const stampOf = (wall: number) => new Date(wall).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
 /**
- * How long something takes: days of the clock, which a clock change makes longer, and exact time.
+ * A length of time: days of the clock, which a clock change makes longer or shorter, and exact
+ * time.
  */
 export interface Length {
   days: number
@@ -88,7 +89,7 @@ export function readLength(text: string): Length | undefined {
   }
 }
 
-/** A rule whose parts are valid, as far as they could be read. */
+/** A rule with its valid parts. */
 export interface Rule {
   text: string
   parts: ReadonlyMap<string, string>
@@ -96,14 +97,12 @@ export interface Rule {
   problem: string | undefined
 }
 
-/**
- * Times of a day at which a rule may repeat: a quarter of an hour apart is enough for any calendar.
- */
+/** How often a rule may repeat in a day: every quarter of an hour is enough for any calendar. */
 const mostTimesADay = 96
 
 /**
- * Reads a rule, also one with blanks. An end that cannot be read is left out, so that the series
- * goes on. Returns a reason instead if it says nothing about how the event repeats.
+ * Reads a rule, even if it contains blanks. An end that cannot be read is left out, so that the
+ * series goes on. Returns a reason if the rule doesn't tell how the event repeats.
  */
 export function readRule(text: string, zone: Zone): Rule | string {
   const parts = new Map(

@@ -4,9 +4,9 @@ import { readCalendar } from './calendar.server.ts'
 import { Unreadable } from './lines.server.ts'
 import type { WorkerAnswer, WorkerInput } from './reading.server.ts'
 
-// Runs as a child process, see `reading.server.ts`: files of strangers may contain endless rules.
-// It reads one calendar after another. If the parent dies, it ends: at once while it waits, and
-// after the CPU time of a calendar while it reads, which only another thread can interrupt.
+// Runs as a child process, see `reading.server.ts`, because files of strangers may contain endless
+// rules. It reads one calendar after another. If the parent dies, it ends: immediately if it is
+// idle, otherwise after the CPU time of a calendar, because only another thread can interrupt it.
 process.once('disconnect', () => process.exit())
 const watch = new Worker(
   `const { parentPort } = require('node:worker_threads')

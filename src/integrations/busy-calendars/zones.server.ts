@@ -27,16 +27,16 @@ function zoneOf(offset: number, changes: readonly Change[]): Zone {
 
 /** The zones of a calendar. */
 export interface Zones {
-  /** The clock of a zone name; that of the provider for a name that says nothing. */
+  /** The clock of a zone name; the provider's clock for an unknown name. */
   find(name: string): Zone
-  /** The names that say nothing. */
+  /** The unknown names. */
   unknown: ReadonlySet<string>
 }
 
 /**
  * The zones of a calendar, until an instant: places, zones of Windows, a VTIMEZONE of the calendar,
- * abbreviations, names from menus, offsets. A series of the last century has a length that the
- * clock of then decides, so the clocks know all changes since 1970.
+ * abbreviations, names from menus, offsets. The clocks know all changes since 1970, because the
+ * length of a series that began in the last century depends on the clock of that time.
  */
 export function zonesIn(calendar: Component, { to, time_zone }: { to: Date; time_zone: string }): Zones {
   const until = new Date(to.getTime() + 400 * DAY_MS)

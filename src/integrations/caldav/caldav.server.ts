@@ -17,7 +17,7 @@ export interface DavEvent {
   etag: string | null
 }
 
-/** The most events of ours that one request names. */
+/** The most events that one request names. */
 const batch = 100
 
 const xml = (root: string, content: string) =>
@@ -49,7 +49,7 @@ async function findHome(typed: URL, access: DavAccess): Promise<URL> {
   const candidates = [typed, new URL('/.well-known/caldav', typed), new URL('/remote.php/dav/', typed)]
   for (const address of candidates) {
     const found = await ask(address, access, propfindOf(props.principal, 0))
-    // A server that knows nothing of CalDAV at this address may know more at the next.
+    // A server without CalDAV at this address may have it at the next one.
     if (found.status !== 207) {
       if (found.status >= 500) throw new CalendarProblem(refusalOf(found.status))
       continue
@@ -74,7 +74,7 @@ function hrefIn({ prop, url }: Resource, space: keyof typeof namespaces, name: s
   return (href && URL.parse(href, url)) || undefined
 }
 
-/** Skips what is no calendar, or has no events: lists of tasks, the inbox of invitations. */
+/** The calendar of a resource. Skips lists of tasks, and the inbox of invitations. */
 function calendarOf({ url, prop }: Resource): RemoteCalendar[] {
   const type = prop('dav', 'resourcetype')
   if (!type || childrenOf(type, 'caldav', 'calendar').length === 0) return []
@@ -137,7 +137,7 @@ export async function readRange(
 
 const stampOf = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** The versions of events by the names of their files. One that is missing has none. */
+/** The versions of events by the names of their files; undefined for a missing event. */
 export async function listVersions(
   calendar: string,
   access: DavAccess,
@@ -166,8 +166,8 @@ export async function readEvent(calendar: string, access: DavAccess, name: strin
 }
 
 /**
- * The event with a UID, whatever the name of its file: other programs may rename it. Undefined if
- * there is none.
+ * The event with a UID, in any file, because other programs may rename it. Undefined if there is
+ * none.
  */
 export async function findEvent(
   calendar: string,
@@ -182,7 +182,7 @@ export async function findEvent(
     text: textOf(prop('caldav', 'calendar-data')),
     etag: textOf(prop('dav', 'getetag')) || null,
   }))
-  // A server may know nothing of such filters, and a text may be part of another.
+  // A server may not support such filters, and a text may be part of another.
   return events.find(({ text }) => linesIn(text).includes(`UID:${uid}`))
 }
 
@@ -192,7 +192,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /**
  * Writes an event: a new one, or in place of the version `etag`. Returns the new version, null if
- * the server does not say it, or `changed` if the event there is not the one that was expected.
+ * the server does not send it, or `changed` if the event there is not the expected version.
  */
 export async function writeEvent(
   calendar: string,

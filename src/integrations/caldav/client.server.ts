@@ -26,7 +26,7 @@ export function calDavClient(url: string, access: DavAccess): CalendarClient {
     listCalendars: async () => (await findCalendars(url, access)).calendars,
 
     async changes(calendar, { version: before, known }) {
-      // Read first: what changes from now on is found the next time.
+      // Read first, so that the next run finds changes that happen from now on.
       const version = await stateOf(calendar, access)
       if (version !== null && version === before) return { version, is_changed: false, booking_ids: new Set() }
       const versions = await listVersions(calendar, access, known.map(fileOf))
@@ -47,7 +47,7 @@ export function calDavClient(url: string, access: DavAccess): CalendarClient {
       const text = there ? mergedEvent(own.text, there.text, own.marks) : own.text
       const result = await writeEvent(calendar, access, { name, uid: own.uid, text, etag: there?.etag ?? null })
       if (result === 'changed') return 'changed'
-      // A server that does not say the version may have changed the event.
+      // A server that sends no version may have changed the event.
       const etag = result.etag ?? (await readEvent(calendar, access, name))?.etag ?? ''
       return { etag, remote_id }
     },

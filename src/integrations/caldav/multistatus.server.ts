@@ -14,7 +14,7 @@ export const namespaces = {
 /** One address in an answer. */
 export interface Resource {
   url: URL
-  /** Of the address itself; null if only its properties have one. */
+  /** The status of the address itself; null if only its properties have one. */
   status: number | null
   /** The properties that it has. */
   prop: (space: keyof typeof namespaces, name: string) => Element | undefined
@@ -59,7 +59,7 @@ export function refusalOf(status: number): string {
 }
 
 function rootOf(text: string): Element | null {
-  // No document of CalDAV has a type; one could define entities without end.
+  // CalDAV documents have no DOCTYPE, and a DOCTYPE could define endless entities.
   if (/<!DOCTYPE/i.test(text)) throw new CalendarProblem(notCalDav)
   try {
     return new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml').documentElement

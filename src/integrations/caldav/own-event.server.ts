@@ -9,9 +9,9 @@ import { type EventTimes, textBelow } from '../calendar-accounts/port.server.ts'
 const zonesAhead = 3 * 366 * DAY_MS
 
 /**
- * The times of the event with a UID; undefined if it is called off or cannot be read, which counts
- * as deleted. `time_zone` is that of times without one, `ends_at` is when we expect it to end. Its
- * rules of repetition are not expanded.
+ * The times of the event with a UID; undefined if it is cancelled or cannot be read, which counts
+ * as deleted. `time_zone` applies to times without one, `ends_at` is the expected end. Its rules of
+ * repetition are not expanded.
  */
 export async function timesIn(
   text: string,
@@ -22,7 +22,7 @@ export async function timesIn(
     .flatMap(({ parts }) => parts)
     .find((part) => all(part, 'UID')[0]?.value === uid && all(part, 'RECURRENCE-ID').length === 0)
   if (!event || /^CANCELL?ED$/.test(wordOf(event, 'STATUS'))) return undefined
-  // Without the zones that the file describes: those may have rules without end.
+  // Ignores the zones that the file describes, because they may have rules without end.
   const zones = zonesIn(
     { name: '', properties: [], parts: [], attendees: 0 },
     { to: new Date(ends_at.getTime() + zonesAhead), time_zone },
@@ -46,14 +46,14 @@ async function* partsOf(text: string) {
   yield text
 }
 
-/** Properties that are ours; all others of the event are the owner's. */
+/** The properties that we write; all others of the event are the owner's. */
 const ours = new Set(
   'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION SUMMARY DESCRIPTION LOCATION URL STATUS TRANSP'.split(' '),
 )
 
 /**
- * Our event with what its owner has added to the one there: alarms, categories, attendees, colors,
- * and notes below the line that ends our description, one of `marks`.
+ * Our event with the owner's additions to the one there: alarms, categories, attendees, colors, and
+ * notes below the line that ends our description, one of `marks`.
  */
 export function mergedEvent(own: string, there: string, marks: readonly string[]): string {
   const lines = unfolded(there)

@@ -15,7 +15,7 @@ const faults: Record<AddressFault, string> = {
   'not public': msg('This address does not lead to a server on the public internet'),
 }
 
-/** How we sign in, and which hosts are allowed. */
+/** Our credentials, and the hosts that are allowed. */
 export interface DavAccess {
   user_name: string
   password: string

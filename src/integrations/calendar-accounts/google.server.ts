@@ -18,7 +18,7 @@ const Calendars = z.object({
   nextPageToken: z.string().optional(),
 })
 
-/** A time of an event: an instant, or the day of one that has no hours. */
+/** A time of an event: an instant, or a day for an event without hours. */
 const Time = z.object({ dateTime: z.string().nullish(), date: z.string().nullish() })
 
 const Event = z.object({
@@ -97,7 +97,7 @@ export function googleCalendar(server: RestServer): CalendarClient {
         expects: [409],
       })
       if (status !== 409) return { etag: written?.etag ?? null, remote_id: null }
-      // An event that was deleted keeps its id, and comes back if it is changed.
+      // A deleted event keeps its id, and is restored if it is changed.
       const { body: before } = await ask(server, pathTo(calendar, own), Event, { expects: [404, 410] })
       if (before?.status !== 'cancelled') return 'changed'
       return change(server, calendar, own, { etag: before.etag ?? null, text: '' })
@@ -149,7 +149,7 @@ async function pages(server: RestServer, calendar: string, query: Record<string,
   )
 }
 
-/** The events that have changed since a sync token; undefined if Google no longer takes it. */
+/** The events that have changed since a sync token; undefined if Google no longer accepts it. */
 async function changedSince(server: RestServer, calendar: string, syncToken: string) {
   try {
     return await pages(server, calendar, { syncToken })
@@ -159,7 +159,7 @@ async function changedSince(server: RestServer, calendar: string, syncToken: str
   }
 }
 
-/** All events from an instant on. With them begins a new row of sync tokens. */
+/** All events from an instant on. They begin a new chain of sync tokens. */
 const allSince = (server: RestServer, calendar: string, from: Date) =>
   pages(server, calendar, {
     timeMin: from.toISOString(),
@@ -182,7 +182,7 @@ async function change(
   return { etag: body?.etag ?? null, remote_id: null }
 }
 
-/** Our part of an event; all that is not named stays as its owner has made it. */
+/** The fields of an event that we write; all others stay as the owner has set them. */
 const contentOf = (own: OwnEvent, before: string) => ({
   status: 'confirmed',
   summary: own.summary,

@@ -8,10 +8,10 @@ import {
 } from '../oauth-client/oauth-client.server.ts'
 import { CalendarProblem, GrantEnded } from './port.server.ts'
 
-/** What we ask a company for. */
+/** The access that we ask a company for. */
 export interface GrantClient extends OAuthClient {
   redirect_uri: string
-  /** The scopes that we cannot do without. */
+  /** The scopes that are required. */
   needed: readonly string[]
   /** More scopes and parameters, so that access lasts. */
   also: { scope: string; parameters: Record<string, string> }
@@ -23,10 +23,10 @@ export interface ExpectedConsent {
   verifier: string
 }
 
-/** `partial`: the user has not allowed all that we need. */
+/** `partial`: the user has not granted all the scopes that we need. */
 export type GrantFailure = ConsentFailure | 'partial'
 
-/** A user came back without access for us, and why. */
+/** The user came back without granting access. `reason` says why. */
 export class GrantFailed extends Error {
   override name = 'GrantFailed'
   readonly reason: GrantFailure
@@ -37,7 +37,7 @@ export class GrantFailed extends Error {
   }
 }
 
-/** Access for a run, and the token that gets the next. */
+/** Access for a run, and the token for the next access. */
 export interface Grant {
   access_token: string
   refresh_token: string
@@ -50,15 +50,15 @@ export interface Grants {
   /** `search` is the query string of the redirect. Throws {@link GrantFailed}. */
   finish(search: string, expected: ExpectedConsent): Promise<Grant>
   /**
-   * The refresh token may be another one after that, and the old one has then ended. Throws
-   * {@link GrantEnded} if the owner has taken our access away, else {@link CalendarProblem}.
+   * The answer may hold a new refresh token, which ends the old one. Throws {@link GrantEnded} if
+   * the owner has revoked our access, else {@link CalendarProblem}.
    */
   refresh(refresh_token: string): Promise<Grant>
-  /** Gives the access back, if the company takes it. */
+  /** Gives the access back, if the company supports it. */
   revoke(refresh_token: string): Promise<void>
 }
 
-/** Answers that only the user can help with: Microsoft may want them to sign in again. */
+/** Errors that only the user can resolve: Microsoft may want them to sign in again. */
 const endings = new Set(['invalid_grant', 'interaction_required'])
 
 /** Short, because a user may be waiting. */

@@ -63,7 +63,7 @@ const longPages = { prefer: `${prefer}, odata.maxpagesize=500` }
 
 const fields = 'id,body,start,end,isAllDay,isCancelled'
 
-/** How long a subscription lasts; Microsoft takes no more than 4,230 minutes. */
+/** How long a subscription lasts; Microsoft accepts at most 4,230 minutes. */
 const channelMs = 4_200 * MINUTE_MS
 
 const calendarPath = (calendar: string) => `/me/calendars/${encodeURIComponent(calendar)}`
@@ -176,7 +176,7 @@ export function microsoftCalendar(server: RestServer): CalendarClient {
 }
 
 /**
- * The events that have changed since a version: the end of the days that it knows, and a link of
+ * The events that have changed since a version, which holds the end of its days and a link of
  * Microsoft. Undefined if those days no longer reach far enough, or if the link has expired.
  */
 async function changedSince(server: RestServer, version: string | null, { to }: Horizon) {
@@ -190,7 +190,7 @@ async function changedSince(server: RestServer, version: string | null, { to }: 
   }
 }
 
-/** All events of the bookable days, and a month more: the days move on. */
+/** All events of the bookable days, and of one more month, because the days move on. */
 async function allIn(server: RestServer, calendar: string, { from, to }: Horizon) {
   const until = new Date(to.getTime() + 31 * DAY_MS).toISOString()
   const query = { startDateTime: new Date(from.getTime() - DAY_MS).toISOString(), endDateTime: until }
@@ -213,7 +213,10 @@ async function findById(server: RestServer, { remote_id }: EventKey): Promise<Ev
   return (await ask(server, eventPath(remote_id), Event, request)).body
 }
 
-/** Microsoft chooses the ids of events, so one whose answer was lost is found by our mark. */
+/**
+ * Finds an event by our mark. Microsoft chooses the ids of events, so the id is unknown if the
+ * answer was lost.
+ */
 async function findByMark(server: RestServer, calendar: string, { uid }: EventKey): Promise<Event | undefined> {
   const query = {
     $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${property}' and ep/value eq '${uid}')`,
@@ -225,8 +228,8 @@ async function findByMark(server: RestServer, calendar: string, { uid }: EventKe
 }
 
 /**
- * Microsoft makes no second event for the same id of a transaction. One that was deleted and is put
- * back needs another.
+ * The id of a transaction, for which Microsoft creates only one event. An event that was deleted
+ * and is restored needs another id.
  */
 const transactionOf = ({ uid, remote_id }: EventKey) =>
   createHash('sha256')
@@ -234,7 +237,7 @@ const transactionOf = ({ uid, remote_id }: EventKey) =>
     .digest('hex')
     .slice(0, 32)
 
-/** Our part of an event; all that is not named stays as its owner has made it. */
+/** The fields of an event that we write; all others stay as the owner has set them. */
 const contentOf = (own: OwnEvent, before: string) => ({
   subject: own.summary,
   body: { contentType: 'text', content: own.description + notesBelow(before, own.marks) },
@@ -256,7 +259,7 @@ const eventThere = (event: Event, time_zone: string): EventThere => ({
 function timesIn({ start, end, isAllDay }: Event, time_zone: string): EventTimes | undefined {
   const instant = (time: z.infer<typeof Time> | null | undefined) => {
     if (!time) return undefined
-    // Whole days have no time zone: their midnights are said to be in UTC.
+    // Whole days have no time zone, but their midnights are given in UTC.
     if (isAllDay) return startOfDay(time.dateTime.slice(0, 10), time_zone)
     const at = new Date(`${time.dateTime.slice(0, 19)}Z`)
     return Number.isNaN(at.getTime()) ? undefined : at

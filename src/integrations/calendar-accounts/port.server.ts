@@ -6,17 +6,17 @@ export class CalendarProblem extends Error {
   override name = 'CalendarProblem'
 }
 
-/** The account no longer lets us in, for example because its password has changed. */
+/** The account rejects our credentials, for example because its password has changed. */
 export class AccessRefused extends CalendarProblem {
   override name = 'AccessRefused'
 }
 
-/** The owner has taken our access away. Nothing works until they connect the account again. */
+/** The owner has revoked our access. Nothing works until they connect the account again. */
 export class GrantEnded extends AccessRefused {
   override name = 'GrantEnded'
 }
 
-/** We have asked too often, and may ask again after some seconds. */
+/** We have sent too many requests, and may send more after some seconds. */
 export class TooManyRequests extends CalendarProblem {
   override name = 'TooManyRequests'
   readonly seconds: number
@@ -37,13 +37,13 @@ export interface RemoteCalendar {
   owner?: string
 }
 
-/** When an event of ours takes place in another calendar. */
+/** The times of one of our events in another calendar. */
 export interface EventTimes {
   starts_at: Date
   ends_at: Date
 }
 
-/** How an event of ours is found again. */
+/** The ids by which one of our events is found again. */
 export interface EventKey {
   booking_id: string
   /** The same in all calendars. */
@@ -57,28 +57,28 @@ export interface KnownEvent extends EventKey {
   etag: string | null
 }
 
-/** A booking as we want it in the calendar. */
+/** A booking as an event to write into the calendar. */
 export interface OwnEvent extends EventTimes, EventKey {
-  /** IANA name. */
+  /** An IANA name. */
   time_zone: string
   summary: string
   /** Ends with one of {@link OwnEvent.marks}, a line below which the owner may add notes. */
   description: string
-  /** That line in every language of the site, because the owner may read another one by now. */
+  /** That line in every language of the site, because the owner's language may have changed. */
   marks: readonly string[]
   location: string | null
-  /** All of it as an iCalendar file. */
+  /** The whole event as an iCalendar file. */
   text: string
 }
 
-/** An event of ours as it is there. */
+/** One of our events as the calendar has it. */
 export interface EventThere {
   remote_id: string | null
-  /** The version; null if the server does not say it. */
+  /** The version; null if the server does not send it. */
   etag: string | null
-  /** Undefined if it is called off or cannot be read, which counts as deleted. */
+  /** Undefined if it is cancelled or cannot be read, which counts as deleted. */
   times: EventTimes | undefined
-  /** What has to be merged with our part: the whole file, or the description. */
+  /** The text to merge our part into: the whole file, or the description. */
   text: string
 }
 
@@ -88,7 +88,7 @@ export interface Horizon {
   to: Date
 }
 
-/** What to compare a calendar with. */
+/** The state to compare a calendar with. */
 export interface LastRun {
   /** The `version` of the last run; null before the first. */
   version: string | null
@@ -97,30 +97,30 @@ export interface LastRun {
   horizon: Horizon
 }
 
-/** What has changed in a calendar since the last run. */
+/** The changes in a calendar since the last run. */
 export interface Changes {
-  /** For the next run; null if the server has nothing of the kind. */
+  /** For the next run; null if the server has no versions. */
   version: string | null
   /** Whether anything in it may have changed. */
   is_changed: boolean
-  /** The bookings whose events have, of the known ones. */
+  /** The bookings whose known events have changed. */
   booking_ids: ReadonlySet<string>
 }
 
-/** Whose busy hours are read. */
+/** The calendar whose busy hours to read. */
 export interface BusyReading extends Horizon {
-  /** IANA name. The zone of whole days. */
+  /** The zone of whole days, as an IANA name. */
   time_zone: string
   /** The host of this site, by which our own events are known. */
   own_host: string
 }
 
-/** Where a server tells us that a calendar has changed. */
+/** The address to which a server sends notices that a calendar has changed. */
 export interface NewChannel {
   id: string
   /** An HTTPS address of ours. */
   address: string
-  /** Comes back with each notice. */
+  /** The server sends it back with each notice. */
   secret: string
   now: Date
 }
@@ -134,23 +134,24 @@ export interface Channel {
 /** The push notifications of a server. */
 export interface Notices {
   open(calendar: string, channel: NewChannel): Promise<{ remote_id: string; expires_at: Date }>
-  /** One that has ended already counts as closed. */
+  /** A channel that has ended already counts as closed. */
   close(channel: Channel): Promise<void>
 }
 
 /**
- * A provider's account somewhere else. CalDAV, Google and Microsoft implement it; the rules of
- * `docs/product/calendars.md` stand once above it. Everything throws {@link CalendarProblem}.
+ * A provider's calendar account at another service. CalDAV, Google and Microsoft implement it; the
+ * rules of `docs/product/calendars.md` are written once, for all of them. Every function throws
+ * {@link CalendarProblem}.
  */
 export interface CalendarClient {
   listCalendars(): Promise<RemoteCalendar[]>
-  /** A version that the server no longer takes leads to a full comparison of limited size. */
+  /** If the server no longer accepts the version, makes a full comparison of limited size. */
   changes(calendar: string, last: LastRun): Promise<Changes>
-  /** An event of ours; undefined if there is none. */
+  /** One of our events; undefined if it does not exist. */
   readEvent(calendar: string, own: OwnEvent): Promise<EventThere | undefined>
   /**
-   * Writes an event in place of the one that was read, or a new one. Answers `changed` if another
-   * is there by now. Writing the same event twice never leads to a second copy.
+   * Writes an event in place of the one that was read, or a new one. Answers `changed` if the
+   * calendar has another version by now. Writing the same event twice never creates a second copy.
    */
   writeEvent(
     calendar: string,
@@ -160,9 +161,9 @@ export interface CalendarClient {
   /** Deletes an event; one that is gone counts as deleted. */
   deleteEvent(calendar: string, key: EventKey): Promise<void>
   readBusy(calendar: string, reading: BusyReading): Promise<CalendarReport & { busy: BusyHours[] }>
-  /** Missing if the server has none: it is then only looked at from time to time. */
+  /** Undefined if the server has none. Then the account is only read from time to time. */
   notices?: Notices
-  /** Gives our access back, if the server takes it. */
+  /** Gives our access back, if the server supports it. */
   leave?(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { instantOf } from '#platform/wall-clock.server.ts'
 import { msg } from '#ui/language.ts'
 import { CalendarProblem, type EventTimes, TooManyRequests } from './port.server.ts'
 
-/** A REST API of calendars, and how we sign in. */
+/** A REST API of calendars, and our credentials. */
 export interface RestServer {
   /** Such as `https://graph.microsoft.com/v1.0`. */
   base: string
@@ -20,11 +20,11 @@ export interface RestRequest {
   headers?: Record<string, string>
   query?: Record<string, string>
   body?: object
-  /** The kinds of answers that are no problem, besides those from 200 to 299. */
+  /** The statuses that are not problems, besides 200 to 299. */
   expects?: readonly number[]
 }
 
-/** An answer; `body` is undefined unless it is one of success. */
+/** An answer; `body` is undefined unless it was successful. */
 export interface RestAnswer<T> {
   status: number
   body: T | undefined
@@ -36,7 +36,7 @@ const limits = { milliseconds: 10_000, bytes: 20 * 1024 * 1024, wait: 3600 }
 export const eventsAtMost = 50_000
 
 /**
- * Asks at a path below the base address, or at an address that the server itself gave us and that
+ * Requests a path below the base address, or an address that the server itself gave us and that
  * begins with the base. Follows no redirects, and takes at most 10 seconds and 20 MB. Throws {@link
  * CalendarProblem}, and {@link TooManyRequests} if the server asks us to wait.
  */
@@ -165,7 +165,7 @@ export class Gone extends CalendarProblem {
   override message = msg('Your calendar’s server has forgotten where we were. We start again.')
 }
 
-/** Seconds to wait; a minute if the server does not say. It may also name a date. */
+/** The seconds to wait; a minute if the server does not name them. It may also name a date. */
 function secondsOf(retryAfter: string | null): number {
   const seconds = /^\d+$/.test(retryAfter ?? '')
     ? Number(retryAfter)
@@ -196,7 +196,7 @@ export function startOfDay(date: string, time_zone: string): Date | undefined {
   return instantOf(time_zone, date, '00:00') ?? instantOf(time_zone, date, '01:00')
 }
 
-/** Times that can be read and take any time. */
+/** The times if they can be read and the end is after the start. */
 export function timesOf(starts_at: Date | undefined, ends_at: Date | undefined): EventTimes | undefined {
   if (!starts_at || !ends_at || !(starts_at <= ends_at)) return undefined
   return { starts_at, ends_at }

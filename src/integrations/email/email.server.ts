@@ -6,7 +6,7 @@ export interface Email {
   /** The Message-ID. Each retry has the same one, so that mailboxes recognize duplicates. */
   id: string
   to: string
-  /** The address of the sender, if operators have chosen one; else that of the mailer. */
+  /** The sender that operators have chosen; by default the mailer's. */
   from?: string
   /** The Reply-To address, if it isn't ours; left out if it is invalid. */
   replyTo?: string
@@ -81,7 +81,7 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
   }
 }
 
-/** The sender. With the default name, it is the site's own, which operators can change. */
+/** The sender. The default name becomes the name of the site, which operators can change. */
 function senderIn(from: string): string | { name: string; address: string } {
   const [, address] = from.match(new RegExp(`^${defaultName} <(.+)>$`)) ?? []
   return address ? { name: siteName(), address } : from
@@ -95,7 +95,7 @@ const attachmentOf = ({ id, jpeg }: EmailPhoto, at: number) => ({
   contentDisposition: 'inline' as const,
 })
 
-/** The library is loaded for the first email: a site that sends none needs less memory. */
+/** Loads the library for the first email, so that a site that sends none needs less memory. */
 async function openTransport(url: string, timeouts: typeof usual) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

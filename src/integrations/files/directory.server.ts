@@ -7,7 +7,7 @@ import type { Files } from '#platform/files.server.ts'
 export function directory(root: string): Files {
   const pathOf = (key: string) => join(root, key)
   return {
-    // A file appears under its name only when complete, even on a full disk or after a crash.
+    // A file appears under its name only when it is complete, even on a full disk or after a crash.
     async put(key, bytes) {
       const part = `${pathOf(key)}.${randomUUID()}.part`
       await mkdir(dirname(part), { recursive: true })

@@ -7,11 +7,11 @@ type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACC
 /** The most milliseconds of a call with its retry, because a user is waiting. */
 const longestCall = 9_000
 
-/** Why the service refused, by the code in its answer, such as `NoSuchKey`. */
+/** A refusal of the service, with the code in its answer, such as `NoSuchKey`. */
 class S3Error extends Error {
   override name = 'S3Error'
   readonly code: string
-  /** Whether a second try may succeed: the service has a fault or too much to do. */
+  /** Whether a second try may succeed: the service has a fault or is overloaded. */
   readonly passes: boolean
   constructor(code: string, status: number) {
     super(`${code} (${status})`)

@@ -33,7 +33,7 @@ export type GoogleReviews = (placeId: string) => Promise<GooglePlace>
  */
 export type GoogleFailure = 'unknown_place' | 'refused' | 'unavailable'
 
-/** The call failed, and why. */
+/** The call failed. `reason` says why. */
 export class GoogleReviewsFailed extends Error {
   override name = 'GoogleReviewsFailed'
   readonly reason: GoogleFailure
@@ -79,7 +79,7 @@ const Place = z.object({
   rating: Stars.nullish(),
   userRatingCount: z.int().min(0).max(10_000_000).nullish(),
   googleMapsUri: GoogleUrl,
-  // Skip reviews that can't be parsed.
+  // Skips reviews that can't be parsed.
   reviews: z.array(Review.nullable().catch(null)).nullish(),
 })
 

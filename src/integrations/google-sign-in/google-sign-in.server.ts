@@ -49,7 +49,7 @@ export interface GoogleSignIn {
  */
 export type SignInFailure = ConsentFailure | 'unverified'
 
-/** The sign-in failed, and why. */
+/** The sign-in failed. `reason` says why. */
 export class GoogleSignInFailed extends Error {
   override name = 'GoogleSignInFailed'
   readonly reason: SignInFailure
@@ -87,7 +87,7 @@ export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECO
   }
 }
 
-/** A user who declines, or has no verified address, is no fault of Google's. */
+/** Does not count a user who declines, or has no verified address, as Google's fault. */
 const counted = <T>(call: () => Promise<T>) =>
   countedCall(
     'google_sign_in',
@@ -95,7 +95,7 @@ const counted = <T>(call: () => Promise<T>) =>
     (error) => !(error instanceof GoogleSignInFailed && ['cancelled', 'unverified'].includes(error.reason)),
   )
 
-/** A provider that is not one, or has no authorization endpoint. */
+/** Throws for a server that is not an OpenID Connect provider, or has no authorization endpoint. */
 function nonsense(error: unknown): never {
   throw new GoogleSignInFailed('unavailable', { cause: error })
 }

@@ -1,28 +1,28 @@
 import { compile } from 'html-to-text'
 
-/** An email that somebody sent, as far as a reply needs it. */
+/** The parts of an incoming email that a reply needs. */
 export interface InboundMail {
-  /** The address of its From header, in lower case. */
+  /** The address in its From header, in lowercase. */
   from: string | undefined
-  /** The addresses that it names as recipients, in lower case. */
+  /** The addresses that it names as recipients, in lowercase. */
   recipients: string[]
   /** The Message-ID, if it has one. */
   id: string | undefined
   /** Written by a program: an out-of-office note, a list, a report of a failed delivery. */
   is_automatic: boolean
-  /** What its sender typed, without the quoted email and the signature. */
+  /** The sender's own text, without the quoted email and the signature. */
   text: string
   /** How many files are attached; pictures of a signature do not count. */
   file_count: number
 }
 
-/** In characters: more is a pasted document, and only its beginning is looked at. */
+/** The most characters that are read. More is a pasted document, and only its beginning is used. */
 const longestText = 100_000
 
 const toText = compile({ wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] })
 
 /**
- * Reads an email in the format of RFC 5322. Never fails: from bytes that are no email, it reads an
+ * Reads an email in the format of RFC 5322. Never fails: bytes that are not an email become an
  * email without a sender. The libraries are loaded for the first one.
  */
 export async function readInboundMail(bytes: Uint8Array): Promise<InboundMail> {
@@ -30,7 +30,7 @@ export async function readInboundMail(bytes: Uint8Array): Promise<InboundMail> {
     import('postal-mime'),
     import('email-reply-parser'),
   ])
-  // It refuses an email of endless parts.
+  // The library rejects an email with endless parts.
   const mail = await PostalMime.parse(bytes).catch(() => PostalMime.parse(new Uint8Array()))
   const headers = new Map(mail.headers.map(({ key, value }) => [key, value.trim().toLowerCase()]))
   const named = [mail.to, mail.cc].flatMap((list) => list ?? []).map(({ address }) => address)
@@ -47,7 +47,10 @@ export async function readInboundMail(bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** RFC 3834, and what programs send that do not know it. */
+/**
+ * Whether a program wrote the email, by RFC 3834 and by the headers of programs that don't follow
+ * it.
+ */
 const isAutomatic = (headers: ReadonlyMap<string, string>) =>
   (headers.get('auto-submitted') ?? 'no') !== 'no' ||
   /^(bulk|junk|list|auto_reply)$/.test(headers.get('precedence') ?? '') ||

@@ -9,7 +9,7 @@ export interface OAuthClient {
 
 /**
  * Gets the server's own settings: fetched once, and again after a failure. Signatures are checked
- * in addition to TLS, so that tokens are trustworthy wherever they come from.
+ * in addition to TLS, so that tokens are trustworthy regardless of how they arrive.
  */
 export function discovered(client: OAuthClient, timeoutSeconds: number): () => Promise<oidc.Configuration> {
   let known: Promise<oidc.Configuration> | undefined
@@ -28,7 +28,7 @@ function discover({ issuer, client_id, client_secret }: OAuthClient, timeout: nu
   return oidc.discovery(new URL(issuer), client_id, client_secret, undefined, { timeout, execute })
 }
 
-/** Why a user comes back without consent, or with something that we do not accept. */
+/** Why a user comes back without consent, or with an answer that we do not accept. */
 export type ConsentFailure = 'cancelled' | 'unavailable' | 'refused'
 
 /** Error codes that mean there was no readable answer. */
@@ -40,7 +40,7 @@ const noAnswer = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** What an error of `openid-client` means. `cancelled`: the user declined. */
+/** The meaning of an error of `openid-client`. `cancelled`: the user declined. */
 export function consentFailureOf(error: unknown): ConsentFailure {
   if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied') return 'cancelled'
   if (error instanceof oidc.ClientError && noAnswer.has(error.code ?? '')) return 'unavailable'

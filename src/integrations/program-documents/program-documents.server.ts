@@ -9,7 +9,7 @@ export class ProgramDocumentProblem extends Error {
 }
 
 /**
- * How long the server of a document may take, in milliseconds, and how long the document may be.
+ * The most milliseconds that the server of a document may take, and the most bytes of the document.
  */
 const limits = { milliseconds: 5_000, bytes: 5 * 1024 }
 

@@ -2,7 +2,10 @@ import webPush from 'web-push'
 import { type AddressFault, faultOf } from '#platform/http/public-hosts.server.ts'
 import { postPublicly, secondsIn } from '#platform/http/public-post.server.ts'
 
-/** Where a browser takes pushes, and the keys that only it can read them with (RFC 8291). */
+/**
+ * The address to which pushes for a browser are sent, and the keys with which only it can read them
+ * (RFC 8291).
+ */
 export interface PushAddress {
   endpoint: string
   p256dh: string
@@ -13,11 +16,11 @@ export interface PushAddress {
 export interface PushSender {
   publicKey: string
   privateKey: string
-  /** `mailto:` or `https:`. Apple takes nothing else. */
+  /** `mailto:` or `https:`. Apple accepts nothing else. */
   subject: string
 }
 
-/** A push: its text, and how the push service treats it (RFC 8030). */
+/** A push: its text, and the instructions for the push service (RFC 8030). */
 export interface Push {
   text: string
   /** The seconds for which the push service keeps it for a device that is off. */
@@ -27,9 +30,9 @@ export interface Push {
   topic: string
 }
 
-/** How a push service answered. */
+/** The answer of a push service. */
 export interface PushAnswer {
-  /** `gone`: the subscription has ended. `later`: it may take the push later. */
+  /** `gone`: the subscription has ended. `later`: the service may accept the push later. */
   result: 'taken' | 'gone' | 'later' | 'refused'
   /** The status; null without an answer. */
   status: number | null

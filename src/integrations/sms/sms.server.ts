@@ -17,20 +17,20 @@ export interface SmsAccount {
 export interface Sms {
   to: string
   text: string
-  /** Where the service reports what becomes of it. */
+  /** The address to which the service reports the status of the text. */
   reportTo: string
 }
 
 /**
- * How the service answered. `stopped`: the number has asked for no more texts. `unreachable`: it
- * cannot get texts. `later`: the service did not take it, and may do so later. `unknown`: no
- * answer, so it may have been taken.
+ * The answer of the service. `stopped`: the number has asked for no more texts. `unreachable`: it
+ * cannot get texts. `later`: the service did not accept it, and may do so later. `unknown`: no
+ * answer, so it may have been accepted.
  */
 export type SmsAnswer =
   | { result: 'taken'; id: string; segments: number | null }
   | { result: 'stopped' | 'unreachable' | 'later' | 'refused' | 'unknown'; code: number | null; waits: number }
 
-/** A report of the service about a text that it took. */
+/** A report of the service about a text that it accepted. */
 export interface SmsReport {
   state: 'sent' | 'delivered' | 'failed'
   code: number | null
@@ -81,7 +81,7 @@ export async function sendSms(account: SmsAccount, { to, text, reportTo }: Sms):
 }
 
 function resultOf(status: number, code: number | null): Exclude<SmsAnswer['result'], 'taken'> {
-  // 502 and 504 come from a gateway, behind which the text may have been taken.
+  // 502 and 504 come from a gateway, behind which the text may have been accepted.
   if (status === 429 || status === 500 || status === 503) return 'later'
   return status < 400 || status > 500 ? 'unknown' : (fateOf(code) ?? 'refused')
 }
@@ -95,7 +95,7 @@ const isNeverConnected = (error: unknown) =>
     String(error.cause.code),
   )
 
-/** Asks what became of a text. Throws if the service does not say. */
+/** Asks for the status of a text. Throws if the service does not report it. */
 export async function readSms(account: SmsAccount, id: string): Promise<SmsReport> {
   const answer = await call(account, `/Messages/${encodeURIComponent(id)}.json`)
   if (!answer.ok) throw new Error(`The SMS service answered ${answer.status}`)
@@ -104,7 +104,7 @@ export async function readSms(account: SmsAccount, id: string): Promise<SmsRepor
     state: stateOf(status),
     code: error_code ?? null,
     segments: num_segments ?? null,
-    // A price is negative, as it changes the balance of the account.
+    // Prices are negative, because they reduce the balance of the account.
     price: typeof price === 'number' && price_unit ? { amount: Math.abs(price), currency: price_unit } : null,
   }
 }
@@ -124,7 +124,7 @@ function call({ url, id, token }: SmsAccount, path: string, more: RequestInit = 
   })
 }
 
-/** The state of a text that a word of the service names. */
+/** The state of a text for the service's name of it. */
 export const stateOf = (status: string): SmsReport['state'] => {
   if (status === 'delivered' || status === 'read') return 'delivered'
   return status === 'failed' || status === 'undelivered' ? 'failed' : 'sent'

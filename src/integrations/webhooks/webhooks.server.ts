@@ -33,14 +33,14 @@ export interface WebhookMessage {
   id: string
   now: Date
   body: string
-  /** During a rotation, the new secret and the one before. */
+  /** During a rotation, the new secret and the previous one. */
   secrets: readonly Buffer[]
 }
 
-/** How a receiver answered: its status, or null with the reason why there was no answer. */
+/** The answer of a receiver: its status, or null with the reason why there was no answer. */
 export interface WebhookAnswer {
   status: number | null
-  /** Null if the receiver took the message. */
+  /** Null if the receiver accepted the message. */
   problem: string | null
   /** The seconds that the receiver asks us to wait. */
   waits: number

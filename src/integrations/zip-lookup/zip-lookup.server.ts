@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countedCall } from '#platform/metrics.server.ts'
 
-/** What a lookup service knows about a ZIP code; coordinates in degrees. */
+/** The facts of a lookup service about a ZIP code; coordinates in degrees. */
 export type ZipPlace = { zip_code: string; city: string; state: string; latitude: number; longitude: number }
 
 /**

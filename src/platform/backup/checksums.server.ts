@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 
-/** What an archive holds of one table or of one folder of files. */
+/** The content of one table or one folder of files in an archive. */
 const Group = z.object({ count: z.number(), bytes: z.number(), sha256: z.string() })
 
 /**
@@ -13,7 +13,7 @@ export type Sums = z.infer<typeof Sums>
 /** Counts and hashes the content of an archive, while it is written or read. */
 export class Checksums {
   readonly #groups = new Map<string, { count: number; bytes: number; hash: Hash }>()
-  /** All bytes so far. */
+  /** The number of bytes so far. */
   bytes = 0
 
   /** Adds content to a group: part of a table, or a file with its name. */

@@ -16,7 +16,8 @@ export const transactionSettings = `
 /** Connects to a database. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName })
-  // The query that runs fails with the same error.
+  // Without a listener, the error would end the process. The query that runs fails with the same
+  // error.
   client.on('error', () => {})
   await client.connect()
   return client

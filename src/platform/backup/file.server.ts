@@ -15,7 +15,7 @@ const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /** A backup that is complete and on the disk. */
 export interface WrittenBackup extends BackupResult {
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   size: number
 }
 
@@ -61,8 +61,8 @@ function refuseOverwriting(file: string): void {
 }
 
 /**
- * Opens the archive in a file, after all of it was read once to check its signature. Throws a
- * {@link BackupError} if there is no such file, if it is a folder, or as {@link checkSignature}.
+ * Opens the archive in a file, after reading all of it once to check its signature. Throws a {@link
+ * BackupError} if there is no such file, if it is a folder, or as {@link checkSignature}.
  */
 export async function openBackup(
   file: string,

@@ -7,11 +7,11 @@ export class BackupError extends OperatorError {
   override name = 'BackupError'
 }
 
-/** A table and the columns that an archive holds of it. Generated columns are computed again. */
+/** A table, and its columns that an archive holds. Generated columns are computed again. */
 export const ArchivedTable = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type ArchivedTable = z.infer<typeof ArchivedTable>
 
-/** The first entry of an archive: what a restore has to know before the rows. */
+/** The first entry of an archive: the facts that a restore needs before the rows. */
 export const Header = z.object({
   format: z.literal(1, 'This archive was made by a newer version of Porchlight. Update Porchlight first.'),
   made_at: z.iso.datetime(),
@@ -57,6 +57,6 @@ export const waitingJobs: ArchivedTable = {
 export type OnProgress = (progress: {
   /** The table or folder. */
   group: string
-  /** Bytes so far, of everything. */
+  /** The number of bytes so far, of all groups. */
   bytes: number
 }) => void

@@ -4,7 +4,7 @@ import { BackupError, type OnProgress } from './format.server.ts'
 import { restoreArchive } from './restore.server.ts'
 import { writeArchive } from './write.server.ts'
 
-/** Where a database without its files comes from and goes to. */
+/** A source and target of files for a database that is moved without them. */
 const noFiles = { get: async () => undefined, put: async () => {} }
 
 /**

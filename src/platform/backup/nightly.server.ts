@@ -11,7 +11,7 @@ const NIGHT = 9
 /** Where nightly backups go. */
 interface Nightly {
   folder: string
-  /** How many are kept. */
+  /** The number of backups to keep. */
   keep: number
   /** Megabytes of the disk that a backup leaves free. */
   reserve: number

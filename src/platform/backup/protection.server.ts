@@ -23,7 +23,7 @@ const hashLength = 32
 const saltLength = 32
 const signatureLabel = Buffer.from('porchlight signature 1')
 const encryptionLabel = Buffer.from('porchlight encryption 1')
-/** All of a frame but its last, random part. */
+/** The beginning of a signature's frame; only its last part is random. */
 const signatureStart = frame(10, Buffer.concat([signatureLabel, Buffer.alloc(idLength + hashLength)])).subarray(
   0,
   8 + signatureLabel.length,
@@ -54,7 +54,7 @@ export function encrypting(key: string): Transform {
   return stream
 }
 
-/** Adds the signature to the end of an archive: the HMAC of all bytes before. */
+/** Adds the signature to the end of an archive: the HMAC of all bytes before it. */
 export function signing(key: string): Transform {
   const hmac = hmacOf(key)
   return new Transform({
@@ -77,8 +77,8 @@ export interface CheckedArchive {
 }
 
 /**
- * Reads a whole file and checks its signature, before anything of it is used. Throws a
- * {@link BackupError} if it was changed, or if no key of SECRET_KEY has signed or encrypted it.
+ * Reads a whole file and checks its signature before any of it is used. Throws a {@link
+ * BackupError} if it was changed, or if no key of SECRET_KEY has signed or encrypted it.
  * `unverified` accepts an archive without a signature, and one with an unknown key.
  */
 export async function checkSignature(
@@ -110,7 +110,7 @@ async function drain(bytes: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of bytes);
 }
 
-/** Passes bytes on, and fails at their end if they have another signature. */
+/** Passes bytes on, and fails at the end if they have another signature. */
 function verifying(key: string, expected: Buffer): Transform {
   const hmac = hmacOf(key)
   return new Transform({

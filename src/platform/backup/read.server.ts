@@ -9,7 +9,7 @@ export type ArchivePiece =
   | { kind: 'header'; header: Header }
   | { kind: 'rows'; table: string; bytes: Buffer }
   | { kind: 'file'; key: string; bytes: Buffer }
-  /** The end: all bytes before were intact. */
+  /** The end. All bytes before it were intact. */
   | { kind: 'sums'; sums: Sums }
 
 /**
@@ -47,7 +47,10 @@ const entriesOf = (archive: Readable) =>
 
 const notOurs = 'This file is not a backup of Porchlight.'
 
-/** Errors of the decompression, of tar and of JSON. Others are faults of ours. */
+/**
+ * Whether an error means that the archive is damaged: those of the decompression, of tar and of
+ * JSON. Other errors are ours.
+ */
 function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if (error instanceof SyntaxError) return true

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type JobInsert, PgBoss } from 'pg-boss'
 import { waitingJobs } from './format.server.ts'
 
-/** Jobs that are stored with one statement. */
+/** The number of jobs that are stored with one statement. */
 const BATCH = 1_000
 
 /** A row of `waitingJobs`. */
@@ -13,11 +13,11 @@ interface WaitingJob {
   options: Record<string, unknown>
 }
 
-/** Jobs of an archive, on their way from its rows to pg-boss. */
+/** Jobs of an archive on their way from its rows to pg-boss. */
 export interface RestoredJobs {
-  /** To be called in the transaction, before the rows arrive. */
+  /** Call it in the transaction, before the rows arrive. */
   prepare(): Promise<void>
-  /** To be called in the transaction, after the rows have arrived. */
+  /** Call it in the transaction, after the rows have arrived. */
   store(): Promise<void>
   close(): Promise<void>
 }

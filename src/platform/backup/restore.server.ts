@@ -13,17 +13,17 @@ import { type ArchivedTable, BackupError, type Header, type OnProgress, waitingJ
 import { readArchive } from './read.server.ts'
 import { openRestoredJobs } from './restore-jobs.server.ts'
 
-/** Where an archive is restored to. */
+/** The target of a restore. */
 export interface RestoreTarget {
   /** The database's server itself, without a pooler. The database must have no accounts. */
   url: string
   files: Pick<Files, 'put'>
 }
 
-/** Files that are written at once. */
+/** The number of files that are written at once. */
 const WRITES = 8
 
-/** Half of a restore builds indexes. */
+/** More memory for building indexes, which takes half of a restore. */
 const fastIndexes = `set local maintenance_work_mem = '512MB'; set local max_parallel_maintenance_workers = 4`
 
 /**
@@ -113,7 +113,10 @@ async function refuseAccounts(client: pg.Client): Promise<void> {
     )
 }
 
-/** Migrations fill some tables, such as the categories, and a start of the site fills others. */
+/**
+ * Empties a table before the copy: migrations fill some tables, such as the categories, and a start
+ * of the site fills others.
+ */
 async function empty(client: pg.Client, table: string): Promise<void> {
   const name = client.escapeIdentifier(table)
   const { rowCount } = await client.query(`select from ${name} limit 1`)
@@ -140,7 +143,8 @@ async function copyPieces(
       if (copying?.table !== piece.table) {
         await endTable()
         const stream = client.query(copyFrom(copyOf(client, tables, piece.table)))
-        // The next write fails with it, or the end of the table.
+        // Without a listener, the error would end the process. The next write, or the end of the
+        // table, fails with it.
         stream.on('error', () => {})
         copying = { table: piece.table, stream }
       }

@@ -19,7 +19,7 @@ import {
   waitingJobs,
 } from './format.server.ts'
 
-/** What goes into an archive. */
+/** The content of an archive to write. */
 export interface BackupSource {
   /** The database, or a replica of it. */
   url: string
@@ -28,19 +28,17 @@ export interface BackupSource {
   listFiles: (db: Db) => AsyncIterable<string>
 }
 
-/** What went into an archive. */
+/** The content of an archive that was written. */
 export interface BackupResult {
   sums: Sums
   /** Keys of files that the database names, but that the file store doesn't have. */
   missing: string[]
 }
 
-/**
- * Bytes of a table that are one entry. A tar entry starts with its size, so it is held in memory.
- */
+/** The bytes of a table in one entry. A tar entry starts with its size, so it is held in memory. */
 const PART = 4_000_000
 
-/** Files that are read from the file store at once. */
+/** The number of files that are read from the file store at once. */
 const READS = 8
 
 /**
@@ -117,8 +115,8 @@ async function addEntry(archive: TarPackController, name: string, content: Uint8
 }
 
 /**
- * All tables but the list of migrations, which a restore writes itself, and unlogged ones:
- * PostgreSQL itself empties those after a crash, and replicas do not have them.
+ * All tables except the list of migrations, which a restore writes itself, and unlogged ones, which
+ * PostgreSQL empties after a crash and replicas do not have.
  */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
@@ -187,7 +185,7 @@ async function* read(files: BackupSource['files'], keys: AsyncIterable<string>) 
   for (const next of reading) yield await next
 }
 
-/** The queries of a feature, in the transaction of this client. */
+/** The queries of a domain, in the transaction of this client. */
 function onClient(client: pg.Client): Db {
   const query = client.query.bind(client)
   const connection = { query, release: () => {} } as unknown as pg.PoolClient

@@ -5,10 +5,10 @@ type Step = { remove: string; restore: string }
 
 /**
  * Removes foreign keys, indexes and row triggers from these tables, within the caller's
- * transaction. Returns a function that restores them, and so checks all rows. Checking and indexing
+ * transaction. Returns a function that restores them, which checks all rows. Checking and indexing
  * once at the end takes a third of the time. Parallel workers help to index a table, even if its
- * queries have none. The triggers never run, because the rows bring the counts that they maintain.
- * Primary keys, unique and exclusion constraints stay.
+ * queries have none. The triggers never run, because the rows include the counts that they
+ * maintain. Primary keys, unique and exclusion constraints stay.
  */
 export async function removeConstraints(client: ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const steps: Step[] = []

@@ -25,7 +25,7 @@ export interface Database {
 interface Connecting {
   /** Milliseconds to wait for a connection. */
   timeout?: number
-  /** Milliseconds that a request waits for a statement. */
+  /** The longest time in milliseconds that a request waits for a statement. */
   statement?: number
   /** Whether statements may be named; see `runNamed()`. */
   named?: boolean
@@ -34,7 +34,7 @@ interface Connecting {
 }
 
 /**
- * Milliseconds for which a connection without work stays. A new one has to read the catalog and
+ * How long an idle connection stays open, in milliseconds. A new one has to read the catalog and
  * plan each statement again.
  */
 const IDLE = 600_000
@@ -58,17 +58,16 @@ export function connect(
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,
     idleTimeoutMillis: IDLE,
-    // A connection without work doesn't keep a process from ending.
+    // An idle connection doesn't keep the process from ending.
     allowExitOnIdle: true,
-    // So the system notices within a minute that a server is gone, if nothing that was sent waits
-    // for it.
+    // The system notices a lost server within a minute, unless sent data is waiting for it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  // The same for an idle connection: the pool drops it. Closing connections count as idle, so a
+  // The same for an idle connection, which the pool drops. Closing connections count as idle, so a
   // server that stops right after `close` may still break one.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

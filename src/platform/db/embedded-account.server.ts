@@ -105,6 +105,6 @@ function canReach(account: Account & { kind: 'other' }, folder: string): boolean
 /** Whether the account can run PostgreSQL; `programs` is the folder of its programs. */
 export function runs(account: Account, programs = binaries()): boolean {
   const { file, args, ...options } = commandAs(account, 'postgres', ['--version'], programs)
-  // A shell would run an empty file without a failure.
+  // A shell would run an empty file successfully.
   return spawnSync(file, args, { ...options, encoding: 'utf8' }).stdout?.startsWith('postgres ') ?? false
 }

@@ -63,7 +63,7 @@ async function initialise(folder: string, password: string, account: Account): P
   })
 }
 
-/** The version of PostgreSQL that made the cluster; undefined if there is none. */
+/** The version of PostgreSQL that created the cluster; undefined if there is none. */
 export async function versionOf(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : Number(text)

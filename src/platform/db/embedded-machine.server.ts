@@ -65,8 +65,8 @@ export function hasSignals(platform: Platform = process.platform): boolean {
 }
 
 /**
- * The program, with arguments, that writes what was stored in a folder to the disk; undefined where
- * there is none. That of macOS writes everything and takes no arguments.
+ * The program, with arguments, that flushes the files of a folder to the disk; undefined on
+ * Windows, which has none. The one of macOS flushes everything and takes no arguments.
  */
 export function flushing(folder: string, platform: Platform = process.platform): [string, string[]] | undefined {
   if (platform === 'win32') return undefined
@@ -80,8 +80,8 @@ const ask: Ask = (program, args) =>
   spawnSync(program, args, { encoding: 'utf8', windowsHide: true }).stdout ?? undefined
 
 /**
- * Whether a running process may be the PostgreSQL of a cluster: a process id in a file of a machine
- * that lost its power can belong to any program by now.
+ * Whether a running process may be the PostgreSQL of a cluster. After a power failure, a process id
+ * in a file can belong to any program.
  */
 export function mayBePostgres(
   pid: number,

@@ -130,7 +130,7 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Names the owner's session, `nobody`, or `starting or stopping` if the server takes no
+ * The name of the owner's session; `nobody`, or `starting or stopping` if the server takes no
  * connections.
  */
 async function ownerOf(url: string): Promise<string> {

@@ -9,7 +9,7 @@ import { flushing, renameFolder } from './embedded-machine.server.ts'
 const prefix = 'programs-'
 const run = promisify(execFile)
 
-/** How the copy is made. */
+/** The options of the copy. */
 interface Keeping {
   /** Megabytes of the disk that the copy leaves free. */
   reserve: number
@@ -46,7 +46,7 @@ export async function keepPrograms(
   return undefined
 }
 
-/** A copy that belongs to another user stays. */
+/** A copy that belongs to another user can't be removed, and stays. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true }).catch(() => {})
 
 /** Whether a folder takes all files of another one and leaves the reserve, in megabytes, free. */
@@ -67,7 +67,7 @@ async function copy(from: string, to: string, account: Account): Promise<boolean
   try {
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true })
     if (account.kind === 'other') await run('chown', ['-hR', `${account.uid}:${account.gid}`, draft])
-    // After a power failure, a folder with its final name must not have empty files.
+    // Without this, a folder with its final name could have empty files after a power failure.
     const flush = flushing(draft)
     if (flush) await run(...flush)
     await renameFolder(draft, to)

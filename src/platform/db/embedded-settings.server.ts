@@ -16,9 +16,9 @@ const always = {
 }
 
 /**
- * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for
- * the system's. The cache is at most twice as large as the data was at the start, because a start
- * takes longer with a large one: 0.4 s for 4 GB.
+ * Settings for durable data. Memory follows PostgreSQL's advice: a quarter for its cache, the rest
+ * for the system's. The cache is at most twice as large as the data was at the start, because a
+ * start takes longer with a large one: 0.4 s for 4 GB.
  */
 export async function durableSettings(cluster: string): Promise<Record<string, string>> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte
@@ -35,7 +35,7 @@ export async function durableSettings(cluster: string): Promise<Record<string, s
   }
 }
 
-/** For tests: data does not survive a crash, so nothing waits for the disk. */
+/** Settings for tests, whose data need not survive a crash: nothing waits for the disk. */
 export const throwawaySettings: Record<string, string> = {
   ...always,
   shared_buffers: '256MB',
@@ -49,7 +49,7 @@ export const throwawaySettings: Record<string, string> = {
   dynamic_shared_memory_type: sharedMemory(),
 }
 
-/** Megabytes of the tables and indexes of a cluster; 0 if there is none yet. */
+/** The megabytes of the tables and indexes of a cluster; 0 if there is none yet. */
 async function sizeOf(cluster: string): Promise<number> {
   const files = await readdir(join(cluster, 'base'), { recursive: true }).catch(() => [])
   const sizes = await Promise.all(

@@ -91,8 +91,9 @@ async function programsOf(version: number, folder: string): Promise<string> {
 }
 
 /**
- * The package links its libraries in an install script, which does not run. npm runs from the file
- * that `npm start` names, because Windows has no program of this name that starts without a shell.
+ * Installs a package with PostgreSQL's programs. Its install script, which links its libraries,
+ * does not run, so this does. npm runs from the file that `npm start` names, because Windows has no
+ * program of this name that starts without a shell.
  */
 async function install(specifier: string, place: string): Promise<void> {
   await mkdir(place, { recursive: true })

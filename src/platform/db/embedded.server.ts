@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-/** What a start needs to know of the site. */
+/** The options of a start. */
 interface Starting {
   /** Megabytes of the disk that stay free. */
   reserve?: number | undefined
@@ -86,8 +86,8 @@ interface Place {
   cluster: string
   settings: Record<string, string>
   /**
-   * How the programs are copied. Without it the folder is temporary, and the server runs from the
-   * packages.
+   * The options of the copy of the programs. Without it, the folder is temporary, and the server
+   * runs from the packages.
    */
   keeping?: Parameters<typeof keepPrograms>[2]
   /** The folder of another version's programs. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { outsideScope } from '../scope.server.ts'
 import { READ_ONLY } from './failures.server.ts'
 
-/** Ends and refuses the connections of a pool at once, for when its server is known to be gone. */
+/** Ends and refuses the connections of a pool immediately when its server is known to be gone. */
 export interface Gate {
   /**
    * Cuts all connections. Their statements fail with this reason, and so does each new connection.
@@ -13,9 +13,9 @@ export interface Gate {
   open: () => void
 }
 
-/** The side of a gate that connections see. */
+/** The gate as connections use it. */
 export interface Doorway extends Gate {
-  /** Why a connection may not begin now; otherwise the gate knows it until it ends. */
+  /** Registers a connection until it ends. Returns the reason if none may begin now. */
   admit: (client: pg.Client) => Error | undefined
 }
 
@@ -47,12 +47,12 @@ export function createGate({ dropsReadOnly }: { dropsReadOnly: boolean }): Doorw
   }
 }
 
-/** The connections of a class of clients pass through a gate. */
+/** A class of clients whose connections pass through a gate. */
 export function gated(Base: typeof pg.Client, gate: Doorway): typeof pg.Client {
   return class extends Base {
     override connect(...parameters: unknown[]): never {
       const refused = gate.admit(this)
-      // Other requests use the connection later, and what it says then is not about this one.
+      // Outside the scope of this request, because other requests use the connection later.
       if (!refused) return outsideScope(() => super.connect(...(parameters as []))) as never
       const [callback] = parameters as [((error: Error) => void)?]
       return (callback ? process.nextTick(callback, refused) : Promise.reject(refused)) as never
@@ -67,7 +67,7 @@ export function cut(client: pg.Client, reason: string): void {
 
 const terminated = (reason: string) => new Error(`Connection terminated: ${reason}`)
 
-/** What pg offers for this, but does not describe in its types. */
+/** The part of pg's client that its types do not describe. */
 const connectionOf = (client: pg.Client) =>
   (client as pg.Client & { connection: { stream: Duplex; on: OnErrorMessage } }).connection
 

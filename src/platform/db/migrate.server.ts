@@ -38,23 +38,23 @@ const settings = `
 const lockTimeout = '4s'
 
 /**
- * Making an index concurrently waits for older transactions, such as a backup, and nothing waits
- * behind it.
+ * The lock timeout for creating an index concurrently. It waits for older transactions, such as a
+ * backup, and nothing waits behind it.
  */
 const concurrentLockTimeout = '1h'
 
 /**
- * How often a migration is tried that does not get its locks, and the pause between, in
+ * How often a migration that does not get its locks is tried, and the pause between, in
  * milliseconds.
  */
 const tries = 10
 const pause = 1000
 
-/** Which migrations run. */
+/** The migrations to run. */
 interface Which {
-  /** No others than these, to make the schema of an earlier version. */
+  /** Runs only these, to create the schema of an earlier version. */
   only?: ReadonlySet<string>
-  /** Where they are; by default db/migrations. */
+  /** The folder of the migrations; by default db/migrations. */
   folder?: URL
   /** The current time, for the first partitions. */
   now?: Date
@@ -117,7 +117,10 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string 
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** Migrations after all known ones are of a newer release, whose schema this one can use. */
+/**
+ * Throws if other files created the schema. Migrations after all known ones belong to a newer
+ * release, whose schema this one can use.
+ */
 function refuseOtherSchema(applied: Map<string, string | null>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
   const newest = migrations.at(-1)?.name ?? ''

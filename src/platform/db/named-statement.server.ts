@@ -11,8 +11,9 @@ interface Query<Row> {
 /**
  * Runs a named statement, which each connection parses and plans once: for statements that take
  * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
- * value becomes a statement of its own. What is always the same must be a literal (`sql.lit`),
- * because the plan doesn't know the values: only so can it use an index `where not read`.
+ * value becomes a statement of its own. Constant values must be literals (`sql.lit`), because the
+ * plan doesn't know parameters: only literals let it use an index with a condition such as `where
+ * not read`.
  */
 export async function runNamed<Row>({ db }: { db: Kysely<DB> }, query: Query<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
@@ -75,7 +76,7 @@ export async function keepsNamedStatements(url: string): Promise<boolean> {
     await client.connect()
     await client.query('begin')
     const { rows } = await client.query<{ pid: number }>({ name, text: 'select pg_backend_pid() as pid' })
-    // The process that a client was told at its start is the pooler's own invention.
+    // The process id that a pooler reports at the start is its own invention.
     if (rows[0]?.pid === (client as pg.Client & { processID?: number }).processID) return true
     const { rowCount } = await client.query('select from pg_prepared_statements where name = $1', [name])
     if (rowCount) await client.query(`deallocate ${pg.escapeIdentifier(name)}`)

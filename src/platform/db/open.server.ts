@@ -22,8 +22,8 @@ interface Waiting {
    */
   onWaiting?: (message: string) => void
   /**
-   * Called when the embedded server has been launched, or at once for another one: other work may
-   * begin.
+   * Called when the embedded server has been launched, so that other work may begin; for another
+   * server, immediately.
    */
   onLaunched?: () => void
 }
@@ -47,7 +47,7 @@ export async function openDatabase(where: Where, waiting: Waiting = {}): Promise
 }
 
 /**
- * The same for commands (migrate, seed, admin) that can run while the site is up: they join a
+ * The same for commands (migrate, seed, admin) that can run while the site is up: they use a
  * running embedded server.
  */
 export async function joinDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
@@ -94,7 +94,7 @@ async function connectOnce(url: string): Promise<Error | undefined> {
   }
 }
 
-/** Wrong passwords (class 28) and unknown databases (3D000) do not change by waiting. */
+/** Wrong passwords (class 28) and unknown databases (3D000) don't change while we wait. */
 const isLasting = (error: Error) => 'code' in error && /^(28|3D000)/.test(String(error.code))
 
 /**
@@ -103,5 +103,5 @@ const isLasting = (error: Error) => 'code' in error && /^(28|3D000)/.test(String
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message || error.name
 
-/** Without the user and password. */
+/** The host of an address, without the user and password. */
 const hostOf = (url: string) => new URL(url).host

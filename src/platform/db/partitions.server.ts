@@ -3,9 +3,7 @@ import type { Logger } from 'pino'
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../durations.ts'
 
-/**
- * How much time the rows of one partition span. Periods begin at midnight UTC, a week on Monday.
- */
+/** The time span of one partition. Periods begin at midnight UTC, weeks on Monday. */
 type Period = 'day' | 'week' | 'quarter'
 
 interface Partitioning {
@@ -29,10 +27,10 @@ export const partitionedTables = {
 /** The name of such a table. */
 export type PartitionedTable = keyof typeof partitionedTables
 
-/** For how many days the rows of each table are kept. Null: forever. */
+/** How many days the rows of each table are kept. Null for forever. */
 export type Retention = Record<PartitionedTable, number | null>
 
-/** A partition: the rows from one instant to before another. */
+/** A partition: the rows from one instant until just before another. */
 export interface Partition {
   table: PartitionedTable
   name: string
@@ -106,7 +104,7 @@ function startOf(period: Period, instant: Date): Temporal.PlainDate {
   return period === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
 }
 
-/** Creates a partition, unless the default one has rows of its time: they stay there. */
+/** Creates a partition, unless the default one has rows of that time, which then stay there. */
 async function createPartition(client: pg.ClientBase, partition: Partition, log?: Logger): Promise<void> {
   const { table, name, from, to } = partition
   const [parent, child] = [client.escapeIdentifier(table), client.escapeIdentifier(name)]
@@ -118,7 +116,7 @@ async function createPartition(client: pg.ClientBase, partition: Partition, log?
 
 /**
  * Drops the partitions whose rows are all older than their table's retention, and deletes such rows
- * from the default partitions. Those of the audit trail can't be deleted.
+ * from the default partitions, except in the audit trail, whose rows can't be deleted.
  */
 export async function dropOldPartitions(
   client: pg.ClientBase,
@@ -169,5 +167,8 @@ async function changed(
   }
 }
 
-/** The lock is not free (55P03), or the default partition has rows of the new one (23514). */
+/**
+ * Errors that postpone the change: the lock is not free (55P03), or the default partition has rows
+ * of the new one (23514).
+ */
 const postponing = new Set(['55P03', '23514'])

@@ -5,8 +5,8 @@ import { deadline } from '../within.server.ts'
 import { cut } from './gate.server.ts'
 
 /**
- * A request waits for each statement for so many milliseconds at most. Then the connection ends,
- * and the request fails as if the server were gone. Jobs, commands and streams such as COPY have no
+ * A request waits at most this many milliseconds for each statement. Then the connection ends, and
+ * the request fails as if the server were gone. Jobs, commands and streams such as COPY have no
  * deadline.
  */
 export function withDeadline(Base: typeof pg.Client, milliseconds: number): typeof pg.Client {

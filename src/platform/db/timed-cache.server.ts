@@ -1,7 +1,10 @@
 import { keepNewest } from '../keep-newest.server.ts'
 import type { Db } from './db.server.ts'
 
-/** How many milliseconds a value is used, so that a change counts everywhere soon. */
+/**
+ * How long a value is used, in milliseconds. It is short, so that a change soon takes effect
+ * everywhere.
+ */
 const KEPT_FOR = 30_000
 const MOST_KEPT = 1_000
 

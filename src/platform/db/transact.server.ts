@@ -5,7 +5,7 @@ import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.
 import type { Db, Tx } from './db.server.ts'
 import { type NamedWrite, sendWrites } from './writes.server.ts'
 
-/** What a transaction has still to do. `writes` are sent first; see {@link writeLater}. */
+/** The work that a transaction still has to do. `writes` are sent first; see {@link writeLater}. */
 interface Pending {
   writes: OperationNodeSource[]
   emissions: Emission[]
@@ -16,13 +16,13 @@ interface Pending {
   queries: JobQuery[]
 }
 
-/** A query, and the queue of the jobs that its rows make. */
+/** A query, and the queue of the jobs for its rows. */
 interface JobQuery {
   queue: string
   query: RawBuilder<{ data: object }>
 }
 
-/** A write that reads `published`, and the queue of the jobs that it makes. */
+/** A write that reads `published`, and the queue of the jobs that it creates. */
 interface Reader {
   queue: string
   write: OperationNodeSource
@@ -80,7 +80,7 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   return result
 }
 
-/** The last write of each queue: all of them read the same events. */
+/** The last write for each queue. All of them read the same events. */
 async function readerWrites(db: Db, readers: readonly Reader[]): Promise<NamedWrite[]> {
   const byQueue = new Map(readers.map(({ queue, write }) => [queue, write]))
   const writes = [...byQueue].map(async ([queue, write]) => {
@@ -124,8 +124,9 @@ const isRetryable = (failure: unknown) =>
   failure instanceof Error && 'code' in failure && (failure.code === '40P01' || failure.code === '40001')
 
 /**
- * Runs a part of a transaction that may fail without the rest. If it does, rolls back its writes,
- * events and jobs, and returns the error; else undefined. Throws if the whole transaction is lost.
+ * Runs a part of a transaction that may fail without failing the rest. If it fails, rolls back its
+ * writes, events and jobs, and returns the error; else undefined. Throws if the whole transaction
+ * is lost.
  */
 export async function attempt(context: { db: Tx }, part: () => Promise<void>): Promise<unknown> {
   const { db: tx } = context
@@ -160,17 +161,17 @@ export function emit<Type extends RealtimeEventType>(
 }
 
 /**
- * Stores an event of a profile for readers that catch up. It holds ids only, so
- * that its readers see no more than the API shows them.
+ * Stores an event of a profile for readers that catch up. It holds only ids, so that its readers
+ * see no more than the API shows them.
  */
 export function publish(context: { db: Tx }, publication: Publication): void {
   pendingOf(context).publications.push(publication)
 }
 
 /**
- * Adds a write that reads what this transaction publishes, as `published (user_id, id, kind,
- * created_at)`, and makes a job of each `data` that it returns. A further one for the same queue
- * replaces it. The transaction must {@link publish}.
+ * Adds a write that reads the events that this transaction publishes, as `published (user_id, id,
+ * kind, created_at)`, and creates a job for each `data` that it returns. Another one for the same
+ * queue replaces it. The transaction must {@link publish}.
  */
 export function writePublished(context: { db: Tx }, { name }: Queue<object>, write: OperationNodeSource): void {
   pendingOf(context).readers.push({ queue: name, write })

@@ -2,7 +2,7 @@ import { type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from './db.server.ts'
 import { runNamed } from './named-statement.server.ts'
 
-/** An INSERT, UPDATE or DELETE that others of its statement may refer to by name. */
+/** An INSERT, UPDATE or DELETE that other parts of its statement may refer to by name. */
 export type NamedWrite = readonly [name: string, write: OperationNodeSource]
 
 /**

@@ -10,11 +10,11 @@ import type { Reading, Replicas } from '../replicas/replicas.server.ts'
 
 /** The dependencies of every request, made once by `serve.server.ts` or by a test. */
 export interface Deps {
-  /** The primary. For a request that may read from a replica: that replica. */
+  /** The primary, or the replica for a request that may read from one. */
   db: Db
   /** The connections to the primary. */
   pool: pg.Pool
-  /** With DATABASE_REPLICA_URLS. */
+  /** Only with DATABASE_REPLICA_URLS. */
   replicas?: Replicas
   clock: Clock
   config: Config
@@ -27,18 +27,18 @@ export interface Deps {
 
 /** A request with an `Idempotency-Key`; see `transactOnce()`. */
 export interface KeyedRequest {
-  /** Who sent the key, because two users may choose the same one. */
+  /** The sender of the key, because two users may choose the same one. */
   scope: string
   /** The path and the key. */
   key: string
   request_hash: Buffer
-  /** Of the answer to a request that succeeds. */
+  /** The status of a successful answer. */
   status: number
   /** Whether the answer was stored, together with the effect. */
   isStored: boolean
 }
 
-/** The variables of every request. Middleware of features adds more (`AppEnv & SignedIn`). */
+/** The variables of every request. Middleware of domains adds more (`AppEnv & SignedIn`). */
 export interface AppEnv {
   /**
    * The HTTP server passes its connection; the page renderer, which calls in process, the visitor's
@@ -49,11 +49,11 @@ export interface AppEnv {
     address?: string
     /** True for calls of the page renderer, whose responses don't leave the process. */
     inProcess?: boolean
-    /** What the page renderer has chosen for all calls of a page: a replica, or the primary. */
+    /** The choice of the page renderer for all calls of a page: a replica, or the primary. */
     reading?: { replica: Reading | undefined }
     /**
-     * Takes what one view of a page counts, for pages that many visitors get. Otherwise it is
-     * counted at once.
+     * Takes a function that counts one view, for pages that many visitors get. Without it, the view
+     * is counted immediately.
      */
     onView?: (count: () => Promise<void>) => void
   }
@@ -63,12 +63,12 @@ export interface AppEnv {
     now: Date
     /** The client's address, for rate limits. Proxies are believed only with TRUST_PROXY. */
     address: string
-    /** Takes writes, also where `db` is a replica. */
+    /** The database that takes writes, also where `db` is a replica. */
     primary: Db
     once?: KeyedRequest
-    /** What the answer is about, such as categories: counted apart, too. */
+    /** The subjects of the answer, such as categories, which are also counted separately. */
     counted_for?: readonly number[]
-    /** Of the token with which a program acts for its user. */
+    /** The token with which a program acts for its user. */
     token_id?: string
   }
 }

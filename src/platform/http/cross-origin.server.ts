@@ -5,7 +5,9 @@ import type { AppEnv } from './app.server.ts'
 import { bearerOf } from './bearer.server.ts'
 import { carriesCookie, sameOriginWrites } from './edge.server.ts'
 
-/** Pages of every site may read these answers. Browsers refuse `*` to requests with cookies. */
+/**
+ * Pages of any site may read these answers. Browsers don't accept `*` for requests with cookies.
+ */
 const readableAnywhere = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -15,7 +17,7 @@ const readableAnywhere = cors({
     'idempotency-key',
     'if-none-match',
     'last-event-id',
-    // Of the Model Context Protocol, which asks for them in each request.
+    // The headers of the Model Context Protocol, which clients send in each request.
     'mcp-method',
     'mcp-name',
     'mcp-protocol-version',
@@ -44,7 +46,7 @@ export const crossOrigin = (isProgram: (bearer: string) => boolean): MiddlewareH
     return isByProgram || asksForToken(c) ? readableAnywhere(c, next) : sameOriginWrites(c, next)
   })
 
-/** A browser asks whether a page of another site may send a token. */
+/** Whether a browser asks if a page of another site may send a token. */
 const asksForToken = ({ req }: Context<AppEnv>) =>
   req.method === 'OPTIONS' &&
   req.header('access-control-request-method') !== undefined &&

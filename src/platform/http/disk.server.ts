@@ -6,7 +6,7 @@ import { diskFull } from './errors.server.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Milliseconds for which a measurement counts. */
+/** How long a measurement counts, in milliseconds. */
 const freshness = 1_000
 
 const measured = new Map<string, { at: number; megabytes: Promise<number> }>()

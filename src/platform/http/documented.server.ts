@@ -2,17 +2,22 @@ import { type DescribeRouteOptions, describeRoute, uniqueSymbol } from 'hono-ope
 import { type Failure, failed } from './openapi-components.server.ts'
 
 /**
- * Attaches what a middleware adds to its routes in the OpenAPI document: the headers that it reads,
- * the session that it asks for, the answers that it gives.
+ * Attaches a middleware's part of the OpenAPI document to its routes: the headers that it reads,
+ * the session that it requires, the answers that it gives.
  */
 export function documented<M extends object>(spec: DescribeRouteOptions, middleware: M): M {
   return Object.assign(middleware, { [uniqueSymbol]: { spec } })
 }
 
-/** For routes that read a header, which the document describes once. It only documents. */
+/**
+ * Documents that a route reads a header, which the document describes once. It has no other effect.
+ */
 export const readsHeader = (name: 'IdempotencyKey' | 'SessionKind') =>
   describeRoute({ parameters: [{ $ref: `#/components/parameters/${name}` }] })
 
-/** For routes that fail in a way that does not follow from their middleware. It only documents. */
+/**
+ * Documents that a route can fail in a way that does not follow from its middleware. It has no
+ * other effect.
+ */
 export const mayAnswer = (...statuses: Failure[]) =>
   describeRoute({ responses: Object.assign({}, ...statuses.map(failed)) })

@@ -37,13 +37,13 @@ export const begin = (deps: Deps) => {
     const scope = scopeOf(c, request_id)
     await inRequest(scope, traced, next, () => ({ route: routeOf(c), status: c.res.status }))
     c.res.headers.set('x-request-id', request_id)
-    // A page reads the answer of its own call, and has headers of its own.
+    // A call of a page stays in this process, and the page has its own headers.
     if (c.env.inProcess) return
     keepCookiePrivate(c.res)
     const held = heldByProxies(c.req.raw, c.res)
     if (held) c.res.headers.set(proxyHeader, held)
     for (const [name, value] of defaults) setIfMissing(c.res.headers, name, value)
-    // What a proxy may hold goes to other callers, too.
+    // An answer that a proxy may hold goes to other callers, too.
     if (!scope.limits?.size || held) return
     for (const [name, value] of Object.entries(limitHeaders([...scope.limits.values()])))
       setIfMissing(c.res.headers, name, value)
@@ -55,8 +55,8 @@ function setIfMissing(headers: Headers, name: string, value: string): void {
 }
 
 /**
- * A call of a page belongs to the page's request. The path is not logged: that of a calendar feed
- * contains a secret.
+ * The scope of a request. A call of a page belongs to the page's request. The path is not logged,
+ * because the path of a calendar feed contains a secret.
  */
 function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
   const page = c.env.inProcess ? currentScope() : undefined

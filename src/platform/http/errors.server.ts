@@ -7,8 +7,8 @@ export interface FieldError {
 }
 
 /**
- * A limit as clients may know it: so many points in so many seconds. Without seconds, at the same
- * time.
+ * A limit as clients may know it: the number of points, and of seconds. Without seconds, it limits
+ * what runs at the same time.
  */
 export interface LimitPolicy {
   name: string
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** The limit that was exceeded. */
   readonly limit: LimitPolicy | undefined
-  /** What `WWW-Authenticate` says besides the scheme (RFC 6750). */
+  /** The parameters of `WWW-Authenticate` after the scheme (RFC 6750). */
   readonly challenge: string | undefined
 
   constructor(
@@ -77,7 +77,7 @@ export function notFound(message: string): HttpError {
   return new HttpError(404, 'not_found', message)
 }
 
-/** 404 for an unknown address, and for one that must look like that. */
+/** 404 for an unknown address, and for one that must look like it. */
 export function nothingHere(): HttpError {
   return new HttpError(404, 'not_found', t('There is nothing at this address.'))
 }
@@ -100,8 +100,8 @@ export function diskFull(): HttpError {
 }
 
 /**
- * Waits for work on a part of a request, such as `data`: the fields that it finds invalid are in
- * that part.
+ * Waits for work on a part of a request, such as `data`, and puts that part before the path of each
+ * field that the work finds invalid.
  */
 export function inPart<T>(part: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
@@ -111,8 +111,8 @@ export function inPart<T>(part: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * For `catch`: an expected failure of a lookup is a problem of this field of a form. Failures of
- * the server stay as they are.
+ * For `catch`: turns an expected failure of a lookup into a problem of this field of a form.
+ * Failures of the server stay as they are.
  */
 export const atField =
   (path: string) =>

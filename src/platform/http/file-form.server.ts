@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { describeRoute } from 'hono-openapi'
 
-/** Bytes of a multipart form around its file. */
+/** The bytes of a multipart form around its file. */
 const overhead = 64 * 1024
 
 /**

@@ -15,7 +15,7 @@ import { failed } from './openapi-components.server.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Each new key stores an answer for a day. */
+/** A limit, because each new key stores an answer for a day. */
 const keysOfLogin: Limit = {
   name: 'idempotency-keys',
   points: 5_000,
@@ -58,15 +58,15 @@ export const idempotent = (status: 200 | 201) =>
       await next()
       const later = once.isStored ? undefined : await storeFailure(c, once)
       if (!later) return
-      // Else Hono would keep the headers of the answer that this one replaces.
+      // Without this, Hono would keep the headers of the answer that this one replaces.
       c.res = undefined
       c.res = later
     }),
   )
 
 /**
- * The same text for JSON with the same value. A text that isn't JSON, or is nested too deeply,
- * stays as it is.
+ * A text that is the same for JSON with the same value. A text that isn't JSON, or is nested too
+ * deeply, stays as it is.
  */
 function valueIn(text: string): string {
   try {
@@ -97,7 +97,7 @@ export function idempotencyKeyOf(c: Context<AppEnv>): string | undefined {
 async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {
   const { status, ok } = c.res
   if (c.error instanceof HttpError && c.error.code === answeredMeanwhile().code) return findAnswer(c, once)
-  // A limit may have been reached by the same request, sent twice.
+  // The limit may have been reached by the same request, sent twice.
   if (status === 429) return findAnswer(c, once)
   if (status >= 500) return undefined
   if (ok) throw new Error(`${c.req.path} answered without transactOnce(), so a retry could repeat its effect`)
@@ -160,7 +160,7 @@ export async function transactOnce<C extends { db: Db; now: Date; once?: KeyedRe
   return result
 }
 
-/** Ends a command whose request was answered meanwhile. Clients get that answer instead. */
+/** Ends a command whose request was answered meanwhile. The client gets that answer instead. */
 const answeredMeanwhile = () => conflict('answered_meanwhile', msg('This request was answered meanwhile.'))
 
 /** An answer to store by its key, for commands that can't use {@link idempotent}. */

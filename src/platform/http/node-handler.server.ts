@@ -5,8 +5,8 @@ import { toFetchResponse, toReqRes } from 'fetch-to-node'
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * Lets a handler of Node's HTTP server answer a request. It sees the site's address for users,
- * whatever host the request names, so that it can build links.
+ * Lets a handler of Node's HTTP server answer a request. It sees the site's public address,
+ * regardless of the host in the request, so that it can build links.
  */
 export function answerWith(handler: NodeHandler, request: Request, publicUrl: string): Promise<Response> {
   const { host, protocol } = new URL(publicUrl)

@@ -17,7 +17,7 @@ const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
 /** The ways into a session, for routes that need one. */
 export const needsSession: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
-/** The response of each status that more than one route answers, by its name in the document. */
+/** The responses that more than one route gives, by their names in the document. */
 const failures = {
   400: ['Malformed', 'The body is not valid JSON', 'malformed_json'],
   401: ['SignedOut', 'There is no session, or it has ended', 'PGRST301'],
@@ -69,7 +69,7 @@ const limited = {
 
 const headersOf: Record<string, object> = { 401: challenge, 403: challenge, 429: limited }
 
-/** What the operations refer to. */
+/** The shared parts that operations refer to. */
 export const sharedParts = {
   schemas: { Problem: z.toJSONSchema(Problem) },
   securitySchemes: {
@@ -170,7 +170,7 @@ export const sharedParts = {
 /** The answer for all other statuses. */
 export const failure = { $ref: '#/components/responses/Unavailable' }
 
-/** What routes with an ETag have in common. */
+/** The shared parts of routes with an ETag. */
 export const withEtag = {
   parameters: [{ $ref: '#/components/parameters/IfNoneMatch' }],
   responses: { 304: { $ref: '#/components/responses/NotModified' } },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Failure, failed } from './openapi-components.server.ts'
 import { exampleOf, type JsonSchema } from './openapi-examples.server.ts'
 
-/** What hono-openapi generates from the routes. */
+/** The document that hono-openapi generates from the routes. */
 type Generated = Awaited<ReturnType<typeof generateSpecs>>
 
 /** A body of an operation, in one content type. */
@@ -132,11 +132,11 @@ function shareParameters(document: ApiDocument, shared: Record<string, Parameter
       })
 }
 
-/** A token of a program with the scope of an operation, if one opens it. */
+/** The security of a token with the scope of an operation, if a token may call it. */
 const tokensFor = (access: string | undefined): Record<string, string[]>[] =>
   access === undefined || access === 'public' || access === 'session' ? [] : [{ token: [access] }, { oauth: [access] }]
 
-/** Lists the scopes that operations name in the scheme of OAuth. */
+/** Adds the scopes of all operations to the scheme of OAuth. */
 function listScopes(document: ApiDocument, { securitySchemes }: Components): void {
   const named = operationsOf(document).flatMap(({ security = [] }) => security.flatMap(({ oauth = [] }) => oauth))
   const { scopes } = securitySchemes.oauth.flows.authorizationCode
@@ -156,8 +156,7 @@ function failuresOf(method: string, path: string, { requestBody, security = [] }
   return Object.assign({}, ...statuses.map(failed)) as Operation['responses']
 }
 
-/** Adds the headers that follow from the parameters of an operation. */
-/** Most answers without a body are alike. */
+/** Moves the answers without a body, most of which are alike, to the components. */
 function shareEmptyAnswers(document: ApiDocument, shared: Record<string, Response>): void {
   for (const { responses } of operationsOf(document)) {
     const { 204: empty } = responses
@@ -167,6 +166,7 @@ function shareEmptyAnswers(document: ApiDocument, shared: Record<string, Respons
   }
 }
 
+/** Adds the headers that follow from the parameters of an operation. */
 function addHeaders({ parameters = [], responses }: Operation): void {
   const reads = (name: string) => parameters.some(({ $ref }) => $ref?.endsWith(`/${name}`))
   for (const response of Object.values(responses)) {
@@ -221,7 +221,7 @@ function listName({ properties = {} }: JsonSchema): string | undefined {
 }
 
 /**
- * Rewrites what JSON Schema and OpenAPI spell differently, in a copy. A format makes the pattern
+ * Rewrites the differences between JSON Schema and OpenAPI, in a copy. A format makes the pattern
  * that zod adds to it unnecessary. Clients must expect new fields, so none is ruled out.
  */
 function withReferences(value: unknown): unknown {
@@ -247,7 +247,10 @@ function shortNullable({ anyOf, ...schema }: JsonSchema): JsonSchema {
   return anyOf ? { ...schema, anyOf } : schema
 }
 
-/** An `id` that is a text is the name of a schema; a field of that name has a schema. */
+/**
+ * Whether a key is only for JSON Schema. An `id` that is a text is the name of a schema; a field of
+ * that name has a schema.
+ */
 const isForJsonSchemaOnly = (key: string, value: unknown) =>
   key === '$schema' ||
   key === '$defs' ||

@@ -27,7 +27,7 @@ export interface JsonSchema {
   examples?: unknown[]
 }
 
-/** Values for fields whose schema has a pattern, or says less than their name. */
+/** Values for fields whose schema has a pattern, or is less precise than their name. */
 const byName: Record<string, unknown> = {
   email: 'casey@example.com',
   name: 'Casey Morgan',
@@ -93,7 +93,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, again: (inner:
   return Object.fromEntries(required.map((field) => [field, again(properties[field] ?? {}, field)]))
 }
 
-/** What may be null has a general value, unless it has a pattern. */
+/** Whether a general value fits. A nullable field has one, unless it has a pattern. */
 const isOfType = ({ type, pattern }: JsonSchema, value: unknown) => (pattern ? [type].flat()[0] : type) === typeof value
 
 function valueOf(schema: JsonSchema, again: (inner: JsonSchema) => unknown): unknown {

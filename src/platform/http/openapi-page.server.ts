@@ -3,7 +3,7 @@ import type { ApiDocument, Components, Media, Operation, Parameter, Response } f
 import { describedType, fieldsOf, type Markup, nameOf, prose, schemaAnchor } from './openapi-schema-page.server.ts'
 import { hashSource, policyOf } from './security-headers.server.ts'
 
-/** Where programs read the document. */
+/** The address of the document for programs. */
 export const documentAddress = '/rest/v1/openapi.json'
 
 /** An operation with its address. */
@@ -93,7 +93,7 @@ const parameterRow = ({ name, in: place, required, description, schema = {} }: P
     description ? html`. ${prose(description)}` : ''
   }</li>`
 
-/** An answer: those that many operations share have only a line, the others have their body. */
+/** An answer. Shared ones have only a line, the others have their body. */
 function answerOf(status: string, response: Response, components: Components): Markup {
   const shared = response.$ref ? components.responses[nameOf(response.$ref)] : undefined
   const { description = '', content } = shared ?? response

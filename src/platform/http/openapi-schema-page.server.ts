@@ -8,7 +8,7 @@ export type Markup = ReturnType<typeof html>
 export const prose = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 
-/** Where the page describes a named schema. */
+/** The anchor of a named schema on the page. */
 export const schemaAnchor = (name: string): string => `schema/${name}`
 
 /** The last part of a reference, such as `Booking` of `#/components/schemas/Booking`. */
@@ -24,7 +24,7 @@ export function fieldsOf(schema: JsonSchema): Markup {
   return html`<ul>${rows}</ul>`
 }
 
-/** A schema in words, with what its values must fulfill: `string, 1 to 200 characters`. */
+/** A schema in words, with the conditions on its values: `string, 1 to 200 characters`. */
 export function describedType(schema: JsonSchema): Markup {
   const objects = partsOf(schema).filter(({ properties }) => properties)
   return html`${typeOf(schema)}${boundsOf(schema).map((bound) => html`, ${bound}`)}${
@@ -32,7 +32,7 @@ export function describedType(schema: JsonSchema): Markup {
   }${objects.map(fieldsOf)}`
 }
 
-/** The schemas that stand in a schema instead of being named: its own, its items, its variants. */
+/** The schemas inside a schema that have no name: its own, its items, its variants. */
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const { items, anyOf = [], oneOf = [], allOf = [], additionalProperties: value } = schema
   const inner = [...anyOf, ...oneOf, ...allOf, ...(items ? [items] : []), ...(typeof value === 'object' ? [value] : [])]
@@ -52,7 +52,7 @@ function typeOf(schema: JsonSchema): Markup {
   return html`${[type].flat().join(' or ')}`
 }
 
-/** A type inside of another. */
+/** A type inside another one. */
 const withBounds = (schema: JsonSchema): Markup =>
   html`${typeOf(schema)}${boundsOf(schema).map((bound) => html` (${bound})`)}`
 
@@ -61,7 +61,7 @@ const literal = (value: unknown): Markup => html`<code>${JSON.stringify(value)}<
 const joined = (parts: Markup[], separator: string) =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]))
 
-/** What the values of a schema must fulfill, beside its type. */
+/** The conditions on the values of a schema, beside its type. */
 function boundsOf(schema: JsonSchema): Markup[] {
   const { format, pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const values = [

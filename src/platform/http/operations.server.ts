@@ -65,7 +65,7 @@ export const operations = new Hono<AppEnv>()
     },
   )
 
-/** Milliseconds. A pooler without a server lets its clients wait for minutes. */
+/** In milliseconds. A pooler without a server lets its clients wait for minutes. */
 const timeout = 3_000
 
 /** A sentence for a replica that is left out. */

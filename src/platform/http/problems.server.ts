@@ -39,8 +39,8 @@ function methodsAt(path: string, { router }: Hono<AppEnv>): string[] {
 
 function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HttpError) return error
-  // Hono's validator throws it for an empty body; `wellFormed` has refused all others that aren't
-  // JSON.
+  // Hono's validator throws this for an empty body; `wellFormed` has refused all other bodies that
+  // aren't JSON.
   if (error instanceof HTTPException && error.status < 500) return malformedJson()
   if (hasHungUp(c)) {
     c.var.log.debug({ err: error }, 'the client hung up')
@@ -79,7 +79,7 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     type: 'about:blank',
     title: titles[status],
     status,
-    // Tables of sentences and schemas are in English until here.
+    // Tables of sentences and schemas store English texts, which are translated here.
     detail: storedText(failure?.message ?? unexpectedError),
     code: failure?.code ?? 'internal_error',
     request_id: c.var.request_id,

@@ -19,8 +19,8 @@ const isPublic = /^public, max-age=/
 const reads = new Set(['GET', 'HEAD'])
 
 /**
- * What proxies may do with an answer of the API; undefined for nothing. It must be public, and the
- * request must have nothing that could say who asks.
+ * How long proxies may hold an answer of the API; undefined if they may not. It must be public, and
+ * the request must have nothing that identifies the caller.
  */
 export function heldByProxies(request: { method: string; headers: Headers }, answer: Response): string | undefined {
   const isAnonymous = !request.headers.has('cookie') && !request.headers.has('authorization')

@@ -9,7 +9,9 @@ import { failed } from './openapi-components.server.ts'
 
 const limits = new WeakMap<Config, Limit[]>()
 
-/** For the networks of an address, the narrowest first; wider ones may hold more users. */
+/**
+ * The limits for the networks of an address, the narrowest first; wider ones may hold more users.
+ */
 function limitsOf(config: Config): Limit[] {
   const known = limits.get(config)
   if (known) return known
@@ -25,9 +27,9 @@ function limitsOf(config: Config): Limit[] {
 
 /**
  * For reads that take much CPU: throws 429 if the network of the client has used up
- * READING_MS_PER_MINUTE in this process. An answer costs the milliseconds that it took, and `most`
- * at most, so that a busy machine makes it no dearer. It pays `most` first, so that many at once
- * are not free.
+ * READING_MS_PER_MINUTE in this process. An answer costs the milliseconds that it took, but at most
+ * `most`, so that a busy machine doesn't make it more expensive. `most` is charged first, so that
+ * many at once are not free.
  */
 export const readingBudget = (most: number) =>
   documented(

@@ -10,7 +10,7 @@ import { failure } from './openapi-components.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
 
-// The messages of a schema come before the general ones.
+// The general messages, which apply if a schema has none of its own.
 z.config({ customError: sentenceOf })
 
 const longestBody = 256 * 1024
@@ -86,14 +86,14 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
   }
 }
 
-/** JSON has no greater integers, so these bounds say nothing. */
+/** Drops bounds that say nothing, because JSON has no greater integers. */
 function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
 
 /**
- * For the OpenAPI document: fields with a default are optional in requests, required in answers.
+ * In the OpenAPI document, fields with a default are optional in requests and required in answers.
  */
 const forRequests = { options: { io: 'input', override: dropSafeBounds } }
 const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
@@ -105,7 +105,7 @@ const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
 export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid, forRequests)
 
 /**
- * Before {@link body}, if the body may be missing: then it counts as `{}`, also with a content
+ * Comes before {@link body} if the body may be missing: then it counts as `{}`, also with a content
  * type.
  */
 export const mayLackBody = createMiddleware<AppEnv>(async (c, next) => {
@@ -116,7 +116,7 @@ export const mayLackBody = createMiddleware<AppEnv>(async (c, next) => {
 /** Validates the query string: `c.req.valid('query')`. */
 export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid, forRequests)
 
-/** For a query string from a form: a blank parameter counts as absent. */
+/** For a query string from a form: a blank parameter counts as missing. */
 export const blankIsAbsent = <S extends z.ZodType>(schema: S) => z.preprocess(withoutBlank, schema)
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
@@ -146,7 +146,7 @@ function fieldError({ path = [], message }: Issue): FieldError {
   return { path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'), message }
 }
 
-/** Short, because each operation has a summary, too. */
+/** Short, because each operation also has a summary. */
 const succeeded = 'Success'
 
 /** Describes a route and its response for the OpenAPI document. `null` means no body (204). */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Sources by directive; an empty list means none. */
 type Policy = Record<string, readonly string[]>
 
-/** The value of a `content-security-policy`: nothing is allowed but what `allowed` lists. */
+/** The value of a `content-security-policy` that allows nothing but the sources in `allowed`. */
 export function policyOf(allowed: Policy): string {
   const closed: Policy = {
     'default-src': [],
@@ -17,12 +17,12 @@ export function policyOf(allowed: Policy): string {
     .join('; ')
 }
 
-/** For answers that are no documents: even when opened as one, they load and run nothing. */
+/** For answers that are not documents: even when opened as one, they load and run nothing. */
 export const closedPolicy = policyOf({})
 
 /**
- * For files of the build: no site may frame them, and they hold no objects. It names no sources,
- * because workers obey the policy of their own script.
+ * For files of the build: no site may frame them, and they can't embed objects. It names no
+ * sources, because workers obey the policy of their own script.
  */
 export const filePolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -41,10 +41,10 @@ export function inlineStylesOf(html: string): string[] {
 
 const characters: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' }
 
-/** As the browser reads an attribute. */
+/** An attribute as the browser reads it. */
 const unescaped = (text: string) => text.replaceAll(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => characters[name]!)
 
-/** Seconds: browsers use HTTPS only for two years from the last visit. */
+/** How long browsers use only HTTPS after each visit, in seconds: two years. */
 const httpsOnly = 63_072_000
 
 /**

@@ -1,4 +1,4 @@
-/** No contract nests deeper; deeper JSON would only exhaust the stack. */
+/** The deepest nesting of JSON. No contract needs more, and deeper JSON could exhaust the stack. */
 const deepest = 32
 
 /**

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { withoutPort } from './address.server.ts'
 
-/** The proxies whose `x-forwarded-for` is believed: so many in a row, or all in these networks. */
+/** The proxies whose `x-forwarded-for` is believed: a number of hops, or all in these networks. */
 export type TrustedProxies = { hops: number } | { networks: BlockList }
 
 /**
- * Reads TRUST_PROXY: `true` is one proxy, `false` none, a number so many, else networks with commas
- * between them, such as `10.0.0.0/8,::1`. Undefined if it is none of these.
+ * Reads TRUST_PROXY: `true` is one proxy, `false` none, a number that many, otherwise networks
+ * separated by commas, such as `10.0.0.0/8,::1`. Undefined if it is none of these.
  */
 export function trustedProxies(text: string): TrustedProxies | undefined {
   const written = text.trim().toLowerCase()
@@ -28,7 +28,8 @@ function isAdded(networks: BlockList, network: string): boolean {
 
 /**
  * The address of the client: of the connection, or the one that the last trusted proxy wrote into
- * `x-forwarded-for`. Addresses further left were written by somebody who is not trusted.
+ * `x-forwarded-for`. Addresses further left were written by clients or proxies that are not
+ * trusted.
  */
 export function clientAddress(trusted: TrustedProxies, connection: string, forwardedFor = ''): string {
   const written = forwardedFor.split(',').map(withoutPort).toReversed()

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 
 /**
- * How much of a refused request is read, and for how many milliseconds: more than the largest
- * upload has.
+ * How much of a refused request is read, which is more than the largest upload has, and for how
+ * many milliseconds.
  */
 const most = { bytes: 8 * 1024 * 1024, milliseconds: 3_000 }
 

@@ -15,9 +15,9 @@ export interface Emission {
 export interface Publication {
   user_id: string
   kind: string
-  /** The row that it is about. */
+  /** The row that the event is about. */
   subject: string
-  /** Of the shape of `data`. */
+  /** The version of the shape of `data`. */
   version: number
   data: object
   created_at: Date

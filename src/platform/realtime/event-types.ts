@@ -1,5 +1,5 @@
 /**
- * The events that open browsers receive, by type, with their payload. A feature declares its own in
+ * The events that open browsers receive, by type, with their payload. A domain declares its own in
  * its contract: `declare module '#platform/realtime/event-types.ts' { interface RealtimeEvents {
  * 'booking.changed': { booking_id: string } } }`
  */

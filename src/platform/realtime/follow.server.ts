@@ -6,7 +6,7 @@ import type { StoredEvent } from './stored-events.server.ts'
 /** A program that follows events. */
 interface Following extends Owner {
   realtime: Realtime
-  /** Called with what has been read, in order. */
+  /** Called with the events that were read, in order. */
   receive: (events: readonly StoredEvent[]) => void
   /** Called once: the session has ended, or the process stops. With an error if reading failed. */
   end: (error?: unknown) => void

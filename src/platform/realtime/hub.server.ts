@@ -11,7 +11,7 @@ import type { Cursor } from './stored-events.server.ts'
 /** A stream that waits for events of one profile. */
 export interface Subscriber {
   user_id: string
-  /** Whether it has yet to read events up to these. */
+  /** Whether it has not yet read events up to these. */
   isBehind: (cursor: Cursor) => boolean
   /** The topics that it follows. */
   topics: readonly string[]
@@ -59,7 +59,10 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** Open streams that one profile may have in one process; more than anyone has tabs. */
+/**
+ * The number of open streams that one profile may have in one process, which is more than anyone
+ * has tabs.
+ */
 export const STREAMS_OF_PROFILE = 30
 
 const streamsOfProfile = { name: 'streams', points: STREAMS_OF_PROFILE }
@@ -134,8 +137,8 @@ export function createRealtime(
 }
 
 /**
- * Places of streams, which are counted before anything waits, so that requests at once cannot pass
- * the limits.
+ * Places of streams. They are taken before anything waits, so that concurrent requests cannot
+ * exceed the limits.
  */
 function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf' | 'countAll'> {
   const taken = new Map<string, number>()

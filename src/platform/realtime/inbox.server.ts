@@ -10,17 +10,17 @@ import {
   type StoredEvent,
 } from './stored-events.server.ts'
 
-/** At most this many events wait in memory; the others wait in the database. */
+/** The most events that wait in memory; the others wait in the database. */
 export const readAhead = 50
 
-/** Milliseconds until a stream tries to read again from a database that was away. */
+/** Milliseconds until a stream reads again from a database that was unreachable. */
 export const untilRetry = 500
 
 /** The profile whose events are read. */
 export interface Owner {
   db: Db
   realtime: Pick<Realtime, 'timings'>
-  /** Which of its events. */
+  /** The kind of its events. */
   events: EventLog
   user_id: string
   beginning: Beginning
@@ -43,7 +43,7 @@ export function createInbox({ db, realtime, events, user_id, beginning, isAlive 
 
   async function checkAndRead(): Promise<'ended' | 'more' | 'nothing'> {
     if (performance.now() - lastCheckedAt >= realtime.timings.session) {
-      // Before the check: a doubt that arises during it leads to another one.
+      // Set before the check, so that a doubt that arises during it leads to another one.
       lastCheckedAt = performance.now()
       if (!(await isAlive())) return 'ended'
     }
@@ -80,14 +80,14 @@ export function createInbox({ db, realtime, events, user_id, beginning, isAlive 
       if (event) position = event.id
       return event
     },
-    /** All that was read and not yet sent. */
+    /** All events that were read and not yet sent. */
     takeAll(): StoredEvent[] {
       const events = waiting.splice(0)
       position = events.at(-1)?.id ?? position
       return events
     },
     /**
-     * Checks the session and reads, if it is time for either. While the database is away, such as
+     * Checks the session and reads, if either is due. While the database is unreachable, such as
      * during a failover, the stream stays open.
      */
     look: () =>

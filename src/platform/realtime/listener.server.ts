@@ -7,7 +7,7 @@ import { cut } from '../db/gate.server.ts'
 const backOff = { first: 250, longest: 2_000 }
 /** Milliseconds to wait for a connection. */
 const connectWithin = 2_000
-/** A connection that does not answer a ping within this many milliseconds counts as broken. */
+/** A connection that takes more milliseconds than this to answer a ping counts as broken. */
 const answerWithin = 5_000
 
 /** A connection that listens until it is closed. */

@@ -38,7 +38,7 @@ const events = describeRoute({
 /**
  * Mounted at /realtime/v1. `requireProfile` sets `c.var.profile` or throws. `isAlive` checks
  * regularly that the session is still valid for that profile. `topicsOf` names the broadcasts that
- * a profile hears.
+ * a profile receives.
  */
 export function realtime(
   requireProfile: MiddlewareHandler,

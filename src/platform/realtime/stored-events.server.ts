@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.server.ts'
 
 /**
- * An event. It is kept as long as the site's settings say. Clients that were away longer fetch
+ * An event, which is kept as long as the site's settings say. Clients that were away longer fetch
  * everything again.
  */
 export interface StoredEvent {
@@ -18,7 +18,7 @@ export interface Cursor {
   last_event: number
 }
 
-/** Where events of profiles are stored, each profile's with numbers of its own. */
+/** A table of events of profiles. Each profile's events have numbers of their own. */
 export interface EventLog {
   table: 'realtime_event' | 'event'
   /** The column of a {@link Cursor} with the latest number. */
@@ -30,7 +30,7 @@ export interface EventLog {
 /** The events of open pages. */
 export const pageEvents: EventLog = { table: 'realtime_event', last: 'last_id', type: 'type', payload: 'payload' }
 
-/** What happened to a profile, for programs. */
+/** The events of a profile, for programs. */
 export const programEvents: EventLog = { table: 'event', last: 'last_event', type: 'kind', payload: 'data' }
 
 /** The next events of a profile, in order and without gaps. */

@@ -11,11 +11,11 @@ import { mostBehind, type Reading, type Replicas } from './replicas.server.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Signing in with Google ends with a GET that writes. */
+/** The path of a GET that writes: signing in with Google ends there. */
 const writesOnGet = '/auth/v1/callback/'
 
 /**
- * Seconds for which a browser keeps the position of its last write: longer than a failover, and
+ * How long a browser keeps the position of its last write, in seconds: longer than a failover, and
  * than a replica in use may be behind.
  */
 const KEPT = 60
@@ -23,12 +23,12 @@ const KEPT = 60
 /** The position if the real one is unknown: no replica has replayed it. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
 
-/** Chooses the replica for a request, by the cookie that its last write left behind. */
+/** Chooses the replica for a request, by the cookie from the browser's last write. */
 export function replicaFor(
   replicas: Replicas,
   { cookie, authorization }: { cookie: string | undefined; authorization: string | undefined },
 ): Reading | undefined {
-  // Only browsers keep cookies. Other clients read from the primary while it is there.
+  // Only browsers keep cookies. Other clients read from the primary while it answers.
   if (authorization !== undefined)
     return replicas.isPrimaryUp() ? undefined : replicas.find({ position: replicas.newest() })
   const position = Number(cookie ?? 0)
@@ -36,8 +36,8 @@ export function replicaFor(
 }
 
 /**
- * Chooses the replica for a page that many visitors get: an older one rather than a primary that is
- * silent.
+ * Chooses the replica for a page that many visitors get: while the primary is silent, an older one
+ * rather than the primary.
  */
 export const replicaForShared = (replicas: Replicas): Reading | undefined =>
   replicas.find({ mostBehind: mostBehind.shared }) ??

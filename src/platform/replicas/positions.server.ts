@@ -1,5 +1,5 @@
 /**
- * What the primary had written at a time: everything that was acknowledged before `at` is at or
+ * The position of the primary at a time: everything that was acknowledged before `at` is at or
  * before `position`.
  */
 export interface Sample {
@@ -9,12 +9,12 @@ export interface Sample {
   position: number
 }
 
-/** Milliseconds for which samples are kept. */
+/** How long samples are kept, in milliseconds. */
 const kept = 60_000
 
 /**
- * The positions of the primary over time. They say how old the content of a replica is, by one
- * clock, and an idle primary leaves no replica behind.
+ * The positions of the primary over time. They tell how old the content of a replica is, by one
+ * clock, and no replica falls behind an idle primary.
  */
 export interface Positions {
   add: (sample: Sample) => void

@@ -13,7 +13,7 @@ export interface Primary {
   behind: (position: number) => number
   /** The newest known position. */
   newest: () => number
-  /** Where its log ends now, in bytes. Throws if it does not answer. */
+  /** The current end of its log, in bytes. Throws if it does not answer. */
   readPosition: () => Promise<number>
   look: () => Promise<void>
   close: () => Promise<void>
@@ -62,7 +62,7 @@ export function watchPrimary({ database: { pool, gate }, directUrl, log, onLost 
   return {
     isUp: () => isUp,
     isSilent: () => performance.now() - positions.lastAt() > 1_000,
-    // Time passes for writes only while the primary takes them.
+    // A server only falls further behind while the primary takes writes.
     behind: (position) => positions.behind(position) + (isUp ? performance.now() - positions.lastAt() : 0),
     newest: () => Math.max(newestWrite, positions.newest()),
     async readPosition() {

@@ -21,7 +21,7 @@ export function readerOf(pools: Pools): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A connection that is made at its first statement. */
+/** A connection that is opened at its first statement. */
 class ReadingClient {
   readonly #pools: Pools
   #client: pg.PoolClient | undefined

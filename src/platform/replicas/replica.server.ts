@@ -10,18 +10,18 @@ import { type ServerState, watch } from './watch.server.ts'
 const CONNECT_WITHIN = 1_000
 
 /**
- * Milliseconds by which replicas are asked later than the primary, to have replayed what it has
- * just written.
+ * How many milliseconds after the primary replicas are asked, so that they have replayed what it
+ * has just written.
  */
 const OFFSET = 100
 
-/** One replica, with what it said last. */
+/** One replica, with its last answer. */
 export interface Replica {
   /** Its host and port. */
   name: string
   /** Reads from it; see {@link readerOf}. */
   db: Db
-  /** Undefined until it was asked. */
+  /** Undefined before the first answer. */
   heard: () => ServerState | Error | undefined
   look: () => Promise<void>
   close: () => Promise<void>

@@ -4,26 +4,26 @@ import { watchPrimary } from './primary.server.ts'
 import { openReplica, type Replica } from './replica.server.ts'
 
 /**
- * Milliseconds that a replica may be behind: for one visitor, and for a page that many visitors
- * get.
+ * The most milliseconds that a replica may be behind: for one visitor, and for a page that many
+ * visitors get.
  */
 export const mostBehind = { usual: 5_000, shared: 1_000 }
 
 /** A replica for one request. */
 export interface Reading {
-  /** Reads from the replica, and from the primary what fails there. */
+  /** Reads from the replica. Statements that fail there run on the primary. */
   db: Db
   /** The host and port of the replica. */
   name: string
-  /** Milliseconds: everything that was acknowledged before can be read. */
+  /** In milliseconds: everything that was acknowledged earlier than this can be read. */
   behind: number
 }
 
-/** What a request needs of a replica. */
+/** The requirements of a request for a replica. */
 export interface ReadingWishes {
   /** The position of the reader's last write: the replica must have replayed it. */
   position?: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   mostBehind?: number
 }
 
@@ -40,7 +40,7 @@ export interface ReplicaStatus {
 export interface Replicas {
   /** False from a failure of the primary until it answers again. */
   isPrimaryUp: () => boolean
-  /** Whether the primary has not answered for a second. */
+  /** Picks a replica that is fresh enough, round robin. */
   isPrimarySilent: () => boolean
   /** A replica that fulfills the wishes; of several, each in turn. */
   find: (wishes: ReadingWishes) => Reading | undefined

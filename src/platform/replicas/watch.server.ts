@@ -3,15 +3,16 @@ import { cut } from '../db/gate.server.ts'
 import { within } from '../within.server.ts'
 
 /**
- * Milliseconds between two questions to a server, and until one without an answer counts as failed.
+ * Milliseconds between two questions to a server, and until a question without an answer counts as
+ * failed.
  */
 const times = { between: 500, answerWithin: 1_000 }
 
-/** How far a server is. */
+/** The state of a server. */
 export interface ServerState {
   /** Whether it only reads. */
   isStandby: boolean
-  /** The bytes of the write-ahead log that it has replayed, or as the primary has written. */
+  /** Bytes of the write-ahead log that a replica has replayed, or that the primary has written. */
   position: number
   /** Milliseconds of `performance.now()`, before the question was sent. */
   at: number
@@ -70,7 +71,7 @@ export function watch(url: string, offset: number, hear: (state: ServerState | E
   }
 }
 
-/** A connection to a server, made again for the next question after it broke or was dropped. */
+/** A connection to a server, opened again for the next question after it broke or was dropped. */
 function openLine(url: string, onBroken: () => void) {
   let current: { client: pg.Client; isReady: Promise<unknown> } | undefined
 

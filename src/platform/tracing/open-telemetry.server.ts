@@ -15,7 +15,7 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Span, SpanKind } from './span.server.ts'
 import type { Tracing } from './tracing.server.ts'
 
-/** Where traces go, and how many. */
+/** The collector of traces, and the share of traces that it gets. */
 export interface OpenTelemetryOptions {
   /** The address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
@@ -24,7 +24,7 @@ export interface OpenTelemetryOptions {
    * keep the same ones.
    */
   share: number
-  /** Called at most once a minute while the collector takes nothing. */
+  /** Called at most once a minute while the collector accepts no spans. */
   onFailure: (error: unknown) => void
 }
 
@@ -35,9 +35,9 @@ const betweenWarnings = 60_000
 
 /**
  * Sends spans to a collector with the SDK of OpenTelemetry, which also reads OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_HEADERS. Spans that the collector does not take
- * are dropped: at most 2,048 wait. This file is built apart, so that only sites that trace load the
- * SDK.
+ * OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_HEADERS. Spans that the collector does not accept
+ * are dropped: at most 2,048 wait. This file is built separately, so that only sites that trace
+ * load the SDK.
  */
 export function openTelemetry({ endpoint, share, onFailure }: OpenTelemetryOptions): Tracing {
   let warned = -Infinity
@@ -65,7 +65,7 @@ export function openTelemetry({ endpoint, share, onFailure }: OpenTelemetryOptio
   }
 }
 
-/** The process in the traces. What the operator sets in the environment counts more. */
+/** The attributes of the process in traces. The operator's environment takes precedence. */
 const ofThisProcess = () =>
   resourceFromAttributes({
     'service.name': 'porchlight',

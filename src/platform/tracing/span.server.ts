@@ -5,8 +5,8 @@
 export type Attributes = Readonly<Record<string, string | number>>
 
 /**
- * What a span measures: an answer to a request, a call of another server, a job, or work in this
- * process.
+ * The kind of work that a span measures: an answer to a request, a call of another server, a job,
+ * or work in this process.
  */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
@@ -17,7 +17,7 @@ export interface Span {
   /** Starts a part of this work. */
   child(name: string, kind: SpanKind, attributes?: Attributes): Span
   /**
-   * Ends the work. It failed if there is `failure`: a code or the name of an error, never its
+   * Ends the work. With `failure`, the work failed: a code or the name of an error, never its
    * message.
    */
   end(result?: { name?: string; attributes?: Attributes; failure?: string | undefined }): void

@@ -3,11 +3,11 @@ import { currentScope } from '../scope.server.ts'
 import type { Span } from './span.server.ts'
 import { failureOf } from './tracing.server.ts'
 
-/** Characters of a statement's text that a span keeps. */
+/** The most characters of a statement's text that a span keeps. */
 const longestText = 2_000
 
 /**
- * The statements of a class of clients become parts of the current trace, with their text and
+ * A class of clients whose statements become parts of the current trace, with their text and
  * without their values. Streams such as COPY are left out.
  */
 export function traced(Base: typeof pg.Client): typeof pg.Client {
