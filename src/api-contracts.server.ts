@@ -106,9 +106,8 @@ import * as webhooks from '#domains/webhooks/contract.ts'
 import * as events from '#domains/webhooks/events-contract.ts'
 
 /**
- * The contracts of all features. The OpenAPI document names the schemas in them after their
- * exports; where two features export the same name, the name of the later one starts with its
- * feature's.
+ * The contracts of all domains. The OpenAPI document names the schemas in them after their exports.
+ * If two domains export the same name, the name of the later one starts with its domain's.
  */
 export const contracts: Record<string, object> = {
   checklist,

@@ -272,7 +272,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/admin/searches/synonyms',
   ],
   session: [
-    // Signing in and what protects the account.
+    // Signing in, and the protection of the account.
     'DELETE /auth/v1/factors/authenticator',
     'DELETE /auth/v1/factors/google',
     'DELETE /auth/v1/factors/passkeys/{id}',
@@ -349,7 +349,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
     'POST /rest/v1/webhooks/{id}/rotate',
     'POST /rest/v1/webhooks/{id}/test',
-    // Only users know this themselves.
+    // Only the user may do these.
     'DELETE /rest/v1/blocks/{id}',
     'PATCH /rest/v1/users/{id}',
     'POST /rest/v1/appeals',

@@ -149,7 +149,7 @@ import { dutyOf } from './desk-duties.server.ts'
 import { adminChecklist } from './doctor/checklist-routes.server.ts'
 import { replicaRoutes } from './replica-routes.server.ts'
 
-/** The reactions of all features to events; their order doesn't matter. */
+/** The reactions of all domains to events; their order doesn't matter. */
 export const listeners = [
   bookingListeners,
   receiptListeners,
@@ -207,7 +207,7 @@ const accounts = new Hono<AppEnv>()
 /** The bookings of a user. */
 const ownBookings = new Hono<AppEnv>()
   .use(upToDate)
-  // First: it answers browsers without a session in a way of its own.
+  // Comes first, because it answers browsers without a session in its own way.
   .route('/', calendarFiles)
   .route('/', bookingRequests)
   .route('/', proposals)
@@ -216,7 +216,7 @@ const ownBookings = new Hono<AppEnv>()
   .route('/', bookingProgress)
   .route('/', bookings)
 
-/** A user's calendars, and what a provider earns. */
+/** A user's calendars, and a provider's earnings. */
 const calendars = new Hono<AppEnv>()
   .route('/calendar_feed', calendarFeed)
   .route('/busy_calendars', busyCalendarRoutes)
@@ -260,7 +260,9 @@ const admin = new Hono<OperatorEnv>()
 
 const inSetup = ', in the set-up'
 
-/** Opened by the link to set up a new site: its own steps, and some of the operators' desk. */
+/**
+ * The routes behind the link to set up a new site: its own steps, and some of the operators' desk.
+ */
 const setupLink = new Hono<OperatorEnv>()
   .use('/:secret/*', requireSetup)
   .route('/', setup)
@@ -278,17 +280,17 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .notFound((c) => onNotFound(c, api))
     .use(begin(deps))
     .use(measure)
-    // Before the rest: probes and scrapes need no session.
+    // Comes before the rest, because probes and scrapes need no session.
     .route('/', operations)
     .use(keepJsonText, compressJson)
-    // It takes forms from programs of any site, and no cookie of a session.
+    // Comes early, because it takes forms from programs of any site, and no cookie of a session.
     .route('/', authorizationServer(getProvider))
     .use(crossOrigin(isForProgram))
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
     .use(followPrimary)
     .use(knowSite)
-    // Before `identify`: these routes also answer when the database is down.
+    // Comes before `identify`, because these routes also answer when the database is down.
     .route('/rest/v1/site', site)
     .route('/rest/v1/site/texts', siteTextRoutes)
     .route('/', themeFile)

@@ -13,16 +13,17 @@ import { findPage } from './routes.ts'
 import { belongsToApi, type MailModule, type Opened, type Site } from './site.server.ts'
 
 /**
- * All that the development server serves. The project's folder also holds `data/` with passwords.
+ * The only folders that the development server serves. The project's folder also holds `data/` with
+ * passwords.
  */
 const servedFolders = ['src', 'public', 'node_modules'].map((folder) => join(import.meta.dirname, '..', folder))
 
 type ApiModule = typeof import('./api.server.ts')
 
 /**
- * The site as `npm run dev` serves it: pages, API and browser code come from the sources, and a
- * change shows at the next request or, in the browser, at once. What holds state (the pool, the
- * log) stays outside, in `deps`.
+ * The site as `npm run dev` serves it: pages, API and browser code come from the sources. A change
+ * shows at the next request or, in the browser, immediately. State (the pool, the log) stays
+ * outside, in `deps`.
  */
 export async function devSite(opened: Opened): Promise<Site> {
   const { createServer: createVite } = await import('vite')

@@ -1,5 +1,6 @@
 import './heap-growth.server.ts'
 import '#platform/environment.server.ts'
 
-// Everything else is loaded after these two, also by the build, which sorts imports into files.
+// Everything else is loaded after these two. The dynamic import keeps this order in the build,
+// which sorts static imports into files.
 await import('./start.server.ts')

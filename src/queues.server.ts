@@ -9,8 +9,8 @@ import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
 
 /**
- * Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without
- * loading what runs them.
+ * Every job queue. Their workers are in schedule.server.ts, so that commands can add jobs without
+ * loading the code that runs them.
  */
 export const queues: readonly QueuePolicy[] = [
   pictureRemovals,

@@ -1,7 +1,7 @@
 /**
- * The routes whose GETs may read from a replica (docs/decisions/0030-replicas.md): what everyone
- * may see, and long reads. No query chooses for itself. What these routes write, such as the count
- * of views, goes to `c.var.primary`.
+ * The routes whose GETs may read from a replica (docs/decisions/0030-replicas.md): public content,
+ * and long reads. Queries don't choose for themselves. Writes of these routes, such as the count of
+ * views, go to `c.var.primary`.
  */
 export const replicaRoutes: ReadonlySet<string> = new Set([
   '/rest/v1/categories',

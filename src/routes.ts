@@ -1,15 +1,12 @@
-/**
- * What a page declares about itself besides its address. Every rule about kinds of pages reads
- * this.
- */
+/** The properties of a page besides its address. Every rule about kinds of pages reads them. */
 export interface PageHandle {
   /** Search engines don't list it: `noindex`, disallowed in robots.txt, absent from the sitemap. */
   private?: true
   /** Its address contains a secret from an email, which must not reach other sites. */
   secret?: true
   /**
-   * What a device keeps for use without a connection: `'code'` only the code of the page, `false`
-   * nothing. By default it keeps the code and, once the page was visited, a copy of it.
+   * The parts of a page that a device keeps for use without a connection: `'code'` only the code of
+   * the page, `false` nothing. By default, the code and, once the page was visited, a copy of it.
    */
   offline?: 'code' | false
   /** Without the site's navigation: a provider's own page. */
@@ -23,7 +20,7 @@ export interface PageHandle {
 
 /** A page: its address and its module in `src/pages`. */
 export interface PageRoute {
-  /** As React Router writes it, e.g. `/providers/:id`. */
+  /** The pattern in React Router's syntax, e.g. `/providers/:id`. */
   path: string
   module: string
   handle?: PageHandle
@@ -33,7 +30,7 @@ export interface PageRoute {
 const own: PageHandle = { private: true }
 /** Pages about other users, which only operators see, are stored on no device. */
 const operators: PageHandle = { private: true, offline: false }
-/** Links in emails lead here. */
+/** Pages that links in emails lead to. */
 const linked: PageHandle = { private: true, secret: true, offline: false }
 /** Available in demo mode and development only. */
 const demo: PageHandle = { private: true, offline: false }

@@ -53,7 +53,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type Task, task } from '#platform/jobs.server.ts'
 import { sweepRateLimits } from '#platform/rate-limits.server.ts'
 
-/** Seconds. Many pictures take a while to read, from S3 most of all. */
+/** The longest backup, in seconds. Reading many pictures takes a while, especially from S3. */
 const longestBackup = 6 * 3600
 
 /** The jobs that run on a schedule. Times are UTC. */
@@ -108,7 +108,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
         await remindOfCredentials(contextOf(deps))
       },
     },
-    // Midnight is at a quarter of an hour in every time zone.
+    // Every quarter of an hour, because it is always midnight at one in some time zone.
     { name: 'resume-listings', cron: '*/15 * * * *', run: () => resumeListings(contextOf(deps)) },
     { name: 'keep-trader-rule', cron: '*/15 * * * *', run: () => keepTraderRule(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
@@ -124,13 +124,13 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   return jobs.map((job) => ({ ...job, run: () => knowingSite(db, job.run) }))
 }
 
-/** Makes the process and the job know the site that the job is for: its brand and its country. */
+/** Makes sure that the process and the job know the brand and the country of the site. */
 async function knowingSite(primary: Deps['db'], run: () => Promise<void>): Promise<void> {
   await refreshSite({ primary })
   await run()
 }
 
-/** Creates the next partitions and drops those that are older than the site's settings say. */
+/** Creates the next partitions, and drops those that are older than the site's settings allow. */
 async function maintainPartitions({ pool, ...deps }: Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log'>) {
   const [retention, now] = [await getRetention(deps), deps.clock.now()]
   const client = await pool.connect()

@@ -19,9 +19,11 @@ import { schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
 interface Serving {
-  /** Gets everything that has to be closed. */
+  /** Everything to close at the end is added to it. */
   resources: AsyncDisposableStack
-  /** Whether another process answers already when this one ends, so that it may take its time. */
+  /**
+   * Whether another process is already serving when this one ends, so that it may take its time.
+   */
   isReplaced: () => boolean
 }
 
@@ -34,8 +36,7 @@ export async function serve(
   const log = createLog(config.LOG_LEVEL)
   const tracing = await openTracing(config, log)
   resources.defer(() => tracing?.close())
-  // Closed after the database, which waits for a running delivery: it must store that the email was
-  // sent.
+  // Closed after the database, which waits for a running delivery to store that the email was sent.
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   resources.defer(() => mailer?.close())
   const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(url))

@@ -16,7 +16,7 @@ export interface Site {
   renderMail: RenderMail
 }
 
-/** What the site depends on, already open. */
+/** The dependencies of the site, already open. */
 export type Opened = Omit<Deps, 'renderMail'>
 
 const apiPaths =
@@ -25,7 +25,7 @@ const apiPaths =
 /** The email templates, as the SSR build exports them. */
 export type MailModule = typeof import('#domains/notifications/components/render-mail.tsx')
 
-/** Whether the API answers an address; all others are files or pages. */
+/** Whether an address belongs to the API; all others are files or pages. */
 export function belongsToApi({ url, method }: Request): boolean {
   const { pathname } = new URL(url)
   // Email programs post to the address of a page (RFC 8058).

@@ -20,7 +20,7 @@ import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.se
 type Demo = typeof import('./demo.server.ts')
 type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
 
-/** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
+/** Everything to close at the end, in reverse order and within `shutdownTimeout` milliseconds. */
 const resources = new AsyncDisposableStack()
 const shutdownTimeout = 25_000
 const noDemo = 'This site is no demo: it has no demo users.'
@@ -56,7 +56,7 @@ async function open(given: Config): Promise<void> {
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return
-    // Open requests have failed, and nothing else can be written: the start script starts both
+    // Open requests have failed, and nothing more can be written. The start script starts both
     // again.
     print(`The database stopped unexpectedly; see ${given.DATA_DIR}/postgres.log.`)
     process.exit(1)
@@ -79,15 +79,14 @@ async function open(given: Config): Promise<void> {
   const site = isLead ? await lead(count, config, server) : await serve()
   const address = config.PUBLIC_URL.replace(/:0$/, `:${site.port}`)
   print(welcome(address, demo?.demoLogins(config, operatorPassword) ?? (await noDemoText(address, server))))
-  // The start script restarts a site that has been open, and on the same port.
+  // The start script restarts a site that has been open, on the same port.
   process.send?.({ open: site.port })
   await site.work()
 }
 
 /**
- * Brings the database up to date: in the primary process, and in a worker that may be of a newer
- * version than it. Returns the new password of the operator of a public demo, unless it was
- * replaced before.
+ * Brings the database up to date: in the primary process, and in a worker that may be newer than
+ * it. Returns the new password of the operator of a public demo, unless it was replaced before.
  */
 async function prepare(
   config: Config,
@@ -112,7 +111,7 @@ async function prepare(
   }
 }
 
-/** Lets worker processes serve the site and work. */
+/** Starts worker processes that serve the site and run jobs. */
 async function lead(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
   const workers = await startWorkers({
     count,
@@ -139,7 +138,10 @@ async function lead(count: number, config: Config, { url, directUrl }: OpenedSer
   return { port: workers.port, work: async () => {} }
 }
 
-/** The lines of the start about a site that is no demo: until it has an operator, its set-up. */
+/**
+ * The lines that the start prints for a site that is not a demo: until it has an operator, its
+ * set-up.
+ */
 async function noDemoText(address: string, { url }: OpenedServer): Promise<string> {
   const database = connect(url, 1, { named: false })
   try {

@@ -95,7 +95,7 @@ export async function loadProvider(
   throw redirect(urls.dashboard(saysWhy ? page : undefined))
 }
 
-/** For pages that keep what they have read while only these parameters of their address change. */
+/** Skips the loader of a page while only these parameters of its address change. */
 export const unlessOnly =
   (...names: string[]): ShouldRevalidateFunction =>
   ({ currentUrl, nextUrl }) => {

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { ApiProvider } from '#platform/api-context.tsx'
 import type { AppServices } from './app-context.ts'
 
-/** The root of the React tree, the same on both sides. */
+/** The root of the React tree, the same on the server and in the browser. */
 export function App({ services, children }: { services: AppServices; children: ReactNode }) {
   return (
     <StrictMode>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import { t } from '#ui/language.ts'
 
-/** The breadcrumb trail from the home page to this page, in the language of now. */
+/** The breadcrumb trail from the home page to this page, in the current language. */
 export function Breadcrumbs({ trail, current }: { trail: { name: string; to: string }[]; current: string }) {
   return (
     <nav aria-label={t('Breadcrumb')} className="text-sm text-quiet">

@@ -13,7 +13,7 @@ export interface PageAssets {
   /** Modules that the entry or the page imports; the browser fetches them at once. */
   preloads: string[]
   fonts: string[]
-  /** Where the translations of the page are, first those that all pages share. */
+  /** The files of the page's translations, first those that all pages share. */
   texts: string[]
 }
 
@@ -23,7 +23,7 @@ export interface PageState {
   theme: Theme
   /** The dehydrated query cache. */
   queries: unknown
-  /** React Router's own: data and errors of the loaders. */
+  /** React Router's own state: data and errors of the loaders. */
   router: unknown
 }
 

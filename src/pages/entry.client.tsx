@@ -36,7 +36,8 @@ const state = JSON.parse(text) as PageState
 const loaded = state.router as HydrationState
 const api = createApiClient((path, init) => fetch(path, init), defaultTimeouts)
 const services = { api, queryClient: createQueryClient() }
-// At any other address, this is the shell of the service worker: no data was read for this page.
+// At any other address, this is the shell of the service worker, and no data was read for this
+// page.
 const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && currentPath() !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
 const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
@@ -65,7 +66,7 @@ const router = createBrowserRouter(routes, {
   },
 })
 
-// The server wrote these tags for the first page; they would be wrong for later ones.
+// The server wrote these tags for the first page. They would be wrong for later ones.
 router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
 
 const page = (
@@ -90,7 +91,7 @@ const whenIdle = window.requestIdleCallback ?? setTimeout
 const prepare = () => import('./offline/start.tsx').then(({ start }) => start(services, router))
 whenIdle(() => void prepare().catch(() => window.addEventListener('online', () => void prepare(), { once: true })))
 
-/** The modules of the rendered page: hydration must not wait for them. */
+/** Loads the modules of the rendered page, so that hydration need not wait for them. */
 async function loadPagesShown(): Promise<void> {
   for (const { route } of matchRoutes(routes, window.location, pathIn('/')) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })

@@ -25,10 +25,10 @@ import { pageHtml } from './page-html.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 
-/** A response of the API, as far as rendering needs it. */
+/** The parts of an API response that rendering needs. */
 export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 
-/** What rendering needs: the API in process, and the files of each page module. */
+/** The dependencies of rendering: the API in process, and the files of each page module. */
 export interface RenderContext {
   fetch: (request: Request) => ApiAnswer | Promise<ApiAnswer>
   assetsOf: (modules: string[]) => PageAssets
@@ -56,7 +56,7 @@ export interface HtmlPage {
 
 const handlers: Record<string, ReturnType<typeof createStaticHandler>> = {}
 
-/** The handler of the pages of now's language, by the beginning of their addresses. */
+/** The handler of the pages in the current language, cached by the prefix of their addresses. */
 function handlerNow() {
   const basename = pathIn('/')
   return (handlers[basename] ??= createStaticHandler(routes, { basename }))
@@ -94,26 +94,26 @@ export async function renderPage(request: Request, context: RenderContext): Prom
     : await render(request, address, { ...context, fetch })
   const headers = {
     ...page.headers,
-    // A frame says nothing about who is signed in, so the device keeps that user's copies.
+    // A frame does not reveal who is signed in, so the device keeps that user's copies.
     ...(visitor && !isFramed && { [visitorHeader]: visitor }),
     ...(page.status === 429 && limits),
   }
   return { ...page, headers, cookies: [...cookies] }
 }
 
-/** The same request without cookies: a frame on a site of the same domain would send them. */
+/** The same request without cookies, which a frame on a site of the same domain would send. */
 function asVisitor({ url, headers }: Request): Request {
   const anonymous = new Headers(headers)
   anonymous.delete('cookie')
   return new Request(url, { headers: anonymous })
 }
 
-/** No scripts of the site: a frame must not become another page. */
+/** Leaves out the scripts of the site, because a frame must not become another page. */
 const framedAssets = ({ assetsOf }: RenderContext): RenderContext['assetsOf'] => {
   return (modules) => ({ ...assetsOf(modules), entry: '', preloads: [] })
 }
 
-/** What a refused call says of its limit, for the page that shows it. */
+/** The headers about the limit of a refused call, for the page that shows it. */
 const limitsIn = (headers: Headers): Record<string, string> =>
   Object.fromEntries(['retry-after', 'ratelimit', 'ratelimit-policy'].map((name) => [name, headers.get(name) ?? '']))
 
@@ -138,8 +138,8 @@ async function render(request: Request, address: URL, context: RenderContext): P
 }
 
 /**
- * The address without the name of the site's first language: it had one before operators made this
- * language the first. Not for good, because they may change it again.
+ * The address without the language that is now the site's first one: it named it before operators
+ * made this language the first. The redirect is not permanent, because they may change it again.
  */
 function withoutFirstLanguage({ pathname, search }: URL): string | undefined {
   const [, first, ...rest] = pathname.split('/')
@@ -147,8 +147,9 @@ function withoutFirstLanguage({ pathname, search }: URL): string | undefined {
 }
 
 /**
- * For an address without a language: where the user reads this page in another one that they have
- * chosen. Private pages, which emails lead to, follow the browser of a visitor from elsewhere.
+ * For an address without a language: the address of the page in the language that the user has
+ * chosen. Private pages, to which emails link, follow the browser's language for visitors from
+ * elsewhere.
  */
 function inTheirLanguage({ method, headers }: Request, { pathname, search }: URL, { queryClient }: AppServices) {
   if (method !== 'GET' || splitAddress(pathname).language || !isNavigation(headers)) return undefined
@@ -161,7 +162,10 @@ function inTheirLanguage({ method, headers }: Request, { pathname, search }: URL
   return known && known !== siteLanguages()[0] ? pathIn(pathname, known) + search : undefined
 }
 
-/** A service worker reads pages, too, and could not show what it was redirected to. */
+/**
+ * Whether the browser itself asks for the page. A service worker reads pages, too, and could not
+ * show the target of a redirect.
+ */
 const isNavigation = (headers: Headers) => (headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
 
 interface Rendering extends RenderContext {
@@ -190,10 +194,10 @@ function htmlOf(request: Request, result: StaticHandlerContext, services: AppSer
   )
 }
 
-/** The addresses that were asked for lately, as they are with these categories. */
+/** The canonical forms of recently requested addresses, for these categories. */
 let canonical = { categories: allCategories(), country: country().code, addresses: new Map<string, string>() }
 
-/** {@link oneAddress}, without matching all routes again for a path that was asked for lately. */
+/** {@link oneAddress}, without matching all routes again for a recently requested path. */
 function knownAddress(pathname: string): string {
   const categories = allCategories()
   const { code } = country()
@@ -240,8 +244,8 @@ function tagsOf(
 }
 
 /**
- * Calls the API as the visitor, with their cookies, in process. A page is never given up, so
- * neither are its calls.
+ * Calls the API in process as the visitor, with their cookies. Calls have no timeout, because pages
+ * have none.
  */
 function apiInProcess(request: Request, { origin }: URL, { fetch, request_id }: RenderContext): Api {
   const passedOn = ['cookie', 'x-forwarded-for', 'host']

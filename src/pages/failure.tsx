@@ -62,7 +62,7 @@ type UnreadProps = {
   retrying: boolean
 }
 
-/** A page that could not be read: the reason, Retry, and links elsewhere. */
+/** A page that could not be read: the reason, Retry, and links to other pages. */
 export function Unread({ status, title, problem, onRetry, retrying }: UnreadProps) {
   const { pathname, search } = useLocation()
   const cause = {

@@ -6,7 +6,7 @@ import type { PageHandle } from '#routes.ts'
 import { pathIn, siteLanguages, splitAddress } from '#ui/language.ts'
 import { scriptOf } from './structured-data.ts'
 
-/** A rendered page, as far as its head needs it. */
+/** The facts of a rendered page that its head needs. */
 export interface RenderedPage {
   /** The public address of the site. */
   public_url: string
@@ -28,7 +28,7 @@ export interface PageHead {
   isListed?: boolean
   /** The page that search engines should list instead, as a path of this site. */
   canonical?: string
-  /** For search engines; by default the one that the page has. */
+  /** The description for search engines; by default the page's own. */
   description?: string
   /** The preview of shared links, as a path of this site. */
   picture?: string
@@ -73,7 +73,7 @@ export function headOf(page: RenderedPage): string {
     .join('')
 }
 
-/** The same page in every language of the site. */
+/** Links to the same page in every language of the site. */
 function alternates(path: string, public_url: string): string {
   const [first] = siteLanguages()
   if (siteLanguages().length < 2) return ''

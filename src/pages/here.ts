@@ -6,10 +6,7 @@ import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
-/**
- * Where the user searches: the place of their last search, else that of their profile or of the
- * site.
- */
+/** The place of the user's searches: of their last search, else of their profile or of the site. */
 export function useHere(): Location | null {
   const { data: user } = useQuery(sessionQuery(useApi()))
   const { data: site } = useQuery(siteQuery(useApi()))

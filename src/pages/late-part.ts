@@ -2,7 +2,7 @@ import { use } from 'react'
 
 /** A module that only some visitors need. */
 export interface LatePart<M> {
-  /** For loaders: after this, {@link LatePart.use} returns at once, as the server needs it. */
+  /** For loaders. After it, {@link LatePart.use} returns immediately, which the server needs. */
   load: () => Promise<void>
   /** The module, for a component inside `<Suspense>`. */
   use: () => M

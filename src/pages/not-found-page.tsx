@@ -4,7 +4,7 @@ import { t } from '#ui/language.ts'
 import { NotFound } from './failure.tsx'
 import { PorchScene } from './home/porch-scene.tsx'
 
-/** Any address without a route. */
+/** Matches any address without a route. */
 export function loader() {
   return data(null, { status: 404 })
 }

@@ -16,7 +16,7 @@ export function pageHtml(
   queryClient: QueryClient,
   tagsFor: (head: string) => string,
 ): string {
-  // Before rendering, which adds queries of components.
+  // Dehydrated before rendering, which adds queries of components.
   const text = serialize({ ...state, queries: dehydrate(queryClient, withFailures) })
   const { rendered, symbols } = withSymbols(() => render(text))
   const headEnd = rendered.indexOf('</head>')

@@ -3,8 +3,8 @@ import { addTexts, language, type Texts } from '#ui/language.ts'
 let ofPages: Readonly<Record<string, string>> = {}
 
 /**
- * Reads the texts that all pages share in the language of this page, and where those of each page
- * are. `address` is their file, of build/page-texts.ts.
+ * Reads the texts that all pages share in the language of this page, and the addresses of the texts
+ * of each page. `address` is their file, of build/page-texts.ts.
  */
 export async function loadSharedTexts(address: string): Promise<void> {
   const { texts, pages } = await read<{ texts: Texts; pages?: typeof ofPages }>(address)
@@ -13,8 +13,8 @@ export async function loadSharedTexts(address: string): Promise<void> {
 }
 
 /**
- * Reads the texts of a page, by its module. Without a connection the page is shown in English,
- * where the texts are not known yet.
+ * Reads the texts of a page, by its module. Without a connection, unknown texts are shown in
+ * English.
  */
 export async function loadPageTexts(module: string): Promise<void> {
   const address = ofPages[module]

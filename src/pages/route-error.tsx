@@ -8,7 +8,10 @@ import { type MissingThing, reload } from './missing-thing.ts'
 /** Error pages are loaded only when they are needed. */
 let parts: typeof import('./failure.tsx') | undefined
 
-/** After this, {@link ErrorPage} renders at once, as the server and hydration need it. */
+/**
+ * Loads the error page, so that {@link ErrorPage} renders immediately, which the server and
+ * hydration need.
+ */
 export async function loadFailure(): Promise<void> {
   parts ??= await import('./failure.tsx')
 }
@@ -28,7 +31,7 @@ export function ErrorPage({ missing }: { missing?: MissingThing }) {
     )
   }, [])
   if (Failure) return <Failure missing={missing} />
-  // Even the error page could not be loaded.
+  // The error page itself could not be loaded.
   return (
     isAlone && (
       <div role="alert" className="mx-auto max-w-2xl px-4 py-16">

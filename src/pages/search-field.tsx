@@ -13,7 +13,7 @@ type SearchFieldProps = Pick<
 > & {
   /** Called with a chosen service name. */
   onService: (name: string) => void
-  /** The search around the field; a chosen category replaces its text. */
+  /** The rest of the search; a chosen category replaces its text. */
   around?: ProvidersSearch
 }
 

@@ -15,7 +15,7 @@ export interface Breadcrumb {
   path: string
 }
 
-/** Where every trail starts. */
+/** The first entry of every trail. */
 export const home: Breadcrumb = { name: msg('Home'), path: urls.home() }
 /** The parent of categories. */
 export const services: Breadcrumb = { name: msg('Services'), path: urls.services() }
@@ -73,7 +73,7 @@ export function localBusiness(
   return {
     '@context': context,
     '@type': 'LocalBusiness',
-    // One business in every language.
+    // The business has the same id in every language.
     '@id': absolute(urls.provider(id), public_url),
     url: pageAddress(urls.provider(id), public_url),
     name: business_name,
@@ -134,7 +134,7 @@ const METERS_PER_MILE = 1609.344
 const HOUR_UNIT = 'HUR'
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Schema.org ends a day at 23:59; the site at 24:00. */
+/** Opening hours for Schema.org, where a day ends at 23:59; on the site it ends at 24:00. */
 function openingsOf({ weekday, ranges }: ProviderHours['week'][number]): OpeningHoursSpecification[] {
   return ranges.map(({ start_time, end_time }) => ({
     '@type': 'OpeningHoursSpecification',

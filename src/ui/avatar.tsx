@@ -25,7 +25,7 @@ const hues = [
 ]
 
 type AvatarProps = {
-  /** The color behind the initials, the same everywhere for one user. */
+  /** Picks the color behind the initials, the same everywhere for one user. */
   id: string
   name: string
   src?: string | null | undefined
@@ -66,7 +66,10 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   )
 }
 
-/** Our storage has every picture in four sizes; a foreign address stays. */
+/**
+ * The URL of a picture in a size. Our storage has every picture in four sizes; a foreign address
+ * stays as it is.
+ */
 function inSize(src: string, size: AvatarSize): string {
   return src.includes('/storage/v1/object/public/') && !src.includes('?') ? `${src}?size=${size}` : src
 }

@@ -11,7 +11,7 @@ type BannerProps = {
   className?: string | undefined
 }
 
-/** A permanent remark about the page or form. A warning is announced when it appears. */
+/** A permanent note about the page or form. A warning is announced when it appears. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert
   return (

@@ -10,10 +10,13 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Dress = {
-  /** One primary action per screen; `quiet` has no border; `danger` cannot be undone. */
+  /**
+   * One primary action per screen; `quiet` has no border; `danger` is for actions that can't be
+   * undone.
+   */
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Before the text; decorative. */
+  /** Shown before the text; decorative. */
   icon?: ReactNode
 }
 
@@ -39,7 +42,7 @@ type ButtonProps = Dress &
   ComponentProps<'button'> & {
     /** Work is in progress: the button keeps the focus, shows a spinner and ignores presses. */
     pending?: boolean | undefined
-    /** The text meanwhile, e.g. "Submitting..."; the usual text by default. */
+    /** The text while work is in progress, e.g. "Submitting..."; by default the usual text. */
     pendingText?: string | undefined
   }
 
@@ -62,7 +65,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Without a connection, pending work waits for one. */
+/** The content of a pending button. Without a connection, pending work waits for one. */
 function Pending({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(
     watchConnection,

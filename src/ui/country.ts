@@ -6,8 +6,8 @@ let ofPage = us
 let ofWork = (): Country | undefined => undefined
 
 /**
- * The country of the site: on the server that of the request or job that runs now, in the browser
- * that of the page (docs/decisions/0044-countries.md).
+ * The country of the site: on the server the one of the current request or job, in the browser the
+ * one of the page (docs/decisions/0044-countries.md).
  */
 export const country = (): Country => ofWork() ?? ofPage
 
@@ -21,7 +21,7 @@ export function readCountryFrom(read: () => Country | undefined): void {
   ofWork = read
 }
 
-/** The language of now, as it is written in the country: "es-US". */
+/** The current language as it is written in the country: "es-US". */
 export function locale(): string {
   const own = country().locale
   return own.startsWith(language()) ? own : `${language()}-${country().code.toUpperCase()}`
@@ -34,7 +34,7 @@ export function terms() {
     code: t(postal_code.name),
     aCode: t(postal_code.one),
     Code: capitalized(t(postal_code.name)),
-    /** "state", also where addresses have none. */
+    /** "state", or "region" in countries whose addresses have none. */
     region: t(region?.name ?? 'Region').toLowerCase(),
   }
 }

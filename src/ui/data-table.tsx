@@ -13,7 +13,7 @@ export interface Column<Row> {
   label: string
   /** The direction of the first press, if the column can be sorted. */
   sort?: 'ascending' | 'descending' | undefined
-  /** For figures: at the right edge. */
+  /** Set for figures, which are aligned to the right. */
   end?: boolean | undefined
   /** `narrow` breaks wherever it can, `wide` is for longer texts. */
   size?: 'narrow' | 'medium' | 'wide' | undefined
@@ -21,8 +21,8 @@ export interface Column<Row> {
 }
 
 /**
- * How a table is sorted: by a column, descending with "-" before it. `to` is the address of another
- * sort.
+ * The order of a table: by a column, descending with "-" before it. `to` is the address of another
+ * order.
  */
 export interface Sorting {
   sort: string
@@ -49,7 +49,7 @@ type DataTableProps<Row> = {
   sorting?: Sorting | undefined
   /** The last column: buttons, or a menu. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** Other rows are loading. */
+  /** Whether other rows are loading. */
   busy?: boolean | undefined
 }
 

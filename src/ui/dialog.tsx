@@ -52,7 +52,7 @@ function DialogElement({ open, onClose, title, children, actions, size = 'md', r
     }
   }, [open])
   useEffect(() => {
-    // It has been replaced, and the focused element went with it.
+    // The focused element was replaced, and the focus went with it.
     if (element.current?.open && document.activeElement === document.body)
       element.current.querySelector<HTMLElement>('footer button')?.focus()
   }, [title])
@@ -70,7 +70,7 @@ function DialogElement({ open, onClose, title, children, actions, size = 'md', r
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       onMouseDown={(event) => {
         if (!isOutside(event)) return
-        // Otherwise the press would take the focus that the dialog returns.
+        // Without this, the press would take the focus that the dialog returns.
         event.preventDefault()
         onClose()
       }}
@@ -129,8 +129,8 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
     if (blocker.state !== 'blocked') return
     blocker.reset()
     const close = () => latest.current()
-    // The browser still has to step forward again: a dialog that changes the address would change
-    // the wrong entry.
+    // Waits until the browser has stepped forward again. Otherwise, a dialog that changes the
+    // address would change the wrong entry.
     if ((window.history.state?.key ?? 'default') === key) close()
     else window.addEventListener('popstate', close, { once: true })
   }, [blocker, key])
@@ -149,7 +149,7 @@ function startAtField(dialog: HTMLDialogElement | null): void {
   if (chosen instanceof HTMLElement) chosen.focus()
 }
 
-/** A dialog that is removed does not return the focus, so this does. */
+/** Returns the focus when the dialog is removed, which the browser doesn't do. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement
@@ -159,7 +159,7 @@ function useFocusBack(): void {
   }, [])
 }
 
-/** The backdrop belongs to the dialog element; a press on it is outside the dialog's box. */
+/** Whether a press is outside the dialog's box. The backdrop belongs to the dialog element. */
 function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false
   const box = event.currentTarget.getBoundingClientRect()
@@ -173,14 +173,14 @@ type ConfirmDialogProps = {
   /** Names the action, e.g. "Delete service". */
   confirmText: string
   cancelText?: string | undefined
-  /** It cannot be undone. */
+  /** Set for actions that can't be undone. */
   danger?: boolean | undefined
   pending?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone; the focus starts on the harmless answer. */
+/** Asks before an action that can't be undone; the focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

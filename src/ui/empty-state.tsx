@@ -10,7 +10,7 @@ type EmptyStateProps = {
   className?: string | undefined
 }
 
-/** An empty list: a sentence and the next step. */
+/** The state of an empty list: a sentence and the next step. */
 export function EmptyState({ title, children, illustration, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -10,8 +10,8 @@ type ErrorPanelProps = {
   /** What failed, in a sentence. A connection failure shows its own text instead. */
   children?: ReactNode
   /**
-   * The error. With `isConnectionFailure` the panel shows the connection text, with a `request_id`
-   * that id.
+   * The error. If it has `isConnectionFailure`, the panel shows the connection text; if it has a
+   * `request_id`, that id.
    */
   cause?: unknown
   onRetry?: (() => void) | undefined
@@ -25,8 +25,8 @@ type Problem =
   | undefined
 
 /**
- * Something could not be loaded: what happened, and Retry. Announced again after each failed
- * attempt.
+ * The panel for content that could not be loaded: the reason, and Retry. Announced again after each
+ * failed attempt.
  */
 export function ErrorPanel({ title, children, cause, onRetry, retrying = false, className }: ErrorPanelProps) {
   const panel = useFocusPassedOn()

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 /** The common props of fields. */
 export type FieldTexts = {
   label: string
-  /** The label is only for screen readers, where the place explains the field. */
+  /** Shows the label only to screen readers, where the position explains the field. */
   labelHidden?: boolean | undefined
   /** Below the control: what to enter, or why. */
   hint?: ReactNode
@@ -132,7 +132,8 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
 type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number | undefined }
 
 /**
- * Several lines. `counterMax` shows the number of characters and warns past it without truncating.
+ * A field of several lines. `counterMax` shows the number of characters and warns past it without
+ * truncating.
  */
 export function TextArea({ label, hint, error, optional, className, id, counterMax, ...area }: TextAreaProps) {
   const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
@@ -154,7 +155,7 @@ export function TextArea({ label, hint, error, optional, className, id, counterM
             setTyped(event.currentTarget.value.length)
             area.onInput?.(event)
           }}
-          // It grows with its lines, but not with a long word.
+          // The field grows with its lines, but not with a long word.
           className={classNames(controlClass, 'field-sizing-content contain-inline-size min-h-28 resize-y')}
         />
       )}

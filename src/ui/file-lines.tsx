@@ -1,10 +1,10 @@
 import { t } from '#ui/language.ts'
 import { wholeText } from './formats.ts'
 
-/** How many lines are listed; the rest is counted. */
+/** The number of lines that are listed; the rest is counted. */
 const MOST = 50
 
-/** What an uploaded file has at its lines. Renders nothing without lines. */
+/** Notes about lines of an uploaded file. Renders nothing without lines. */
 export function FileLines({ title, lines }: { title: string; lines: readonly { line: number; text: string }[] }) {
   if (lines.length === 0) return null
   return (

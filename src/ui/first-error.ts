@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  */
 export function focusFirstError(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  // In a group the first option gets the focus.
+  // In a group, the first option gets the focus.
   const field = wrong?.matches('fieldset, [role="radiogroup"]') ? wrong.querySelector<HTMLElement>('input') : wrong
   field?.focus()
   document.getElementById(`${field?.id}-error`)?.scrollIntoView({ block: 'nearest' })

@@ -13,7 +13,7 @@ export function focusNear(around: readonly Element[]): void {
   left.focus({ preventScroll: true })
 }
 
-/** In milliseconds: other code may have moved the focus by then. */
+/** In milliseconds. Other code may move the focus within this time. */
 const delay = 100
 
 /**
@@ -55,7 +55,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   }, [root])
 }
 
-/** An element and its ancestors, from within. */
+/** An element and its ancestors, innermost first. */
 export function ancestorsOf(element: Element): Element[] {
   const { parentElement } = element
   return [element, ...(parentElement ? ancestorsOf(parentElement) : [])]

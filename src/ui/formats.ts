@@ -64,8 +64,8 @@ export function priceText(price: number): string {
 }
 
 /**
- * "0.4 mi away" or "0.6 km away". An area of a postal code has one place, so the same one is no
- * distance.
+ * "0.4 mi away" or "0.6 km away". All of a postal area has one position, so a distance within it
+ * says nothing.
  */
 export function distanceText(miles: number): string {
   if (miles < 0.05) return t(country().postal_code.same)
@@ -79,7 +79,10 @@ export const distanceOf = (miles: number): number => (country().distance_unit ==
 /** Kilometers of a mile. */
 export const KM_PER_MILE = 1.609344
 
-/** "100 miles" or "160 kilometers". Kilometers are rounded to fives, so that a choice stays one. */
+/**
+ * "100 miles" or "160 kilometers". Kilometers are rounded to fives, so that a stored choice, which
+ * is in whole miles, is shown as the same number again.
+ */
 export function roundDistanceText(miles: number): string {
   const count = roundDistanceOf(miles)
   return country().distance_unit === 'km'
@@ -116,8 +119,8 @@ export const decimalSign = (): string =>
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile
- * away", "1.5 h" "1.5 hours".
+ * Spells abbreviations out as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1
+ * mile away", "1.5 h" "1.5 hours".
  */
 export function spokenText(text: string): string {
   return text
@@ -133,7 +136,7 @@ const several: Record<string, string> = { mi: msg('miles'), km: msg('kilometers'
 
 const known: Record<string, Intl.DateTimeFormat> = {}
 
-/** Formats an instant. One formatter per locale and options is kept. */
+/** Formats an instant. Keeps one formatter for each locale and options. */
 function formatted(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
   const format = (known[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
   return format.format(new Date(at))
@@ -165,7 +168,7 @@ export function clockText(at: string | Date, timeZone = 'UTC'): string {
 const usual = (time: string): string =>
   time.replace(/[\u00a0\u202f]/g, ' ').replace(/([ap])\. ?m\./, (_, half: string) => (half === 'a' ? t('AM') : t('PM')))
 
-/** How the country's clocks count hours. */
+/** The hour cycle of the country's clocks. */
 const clock = () =>
   ({ hour: country().hours === 24 ? '2-digit' : 'numeric', hourCycle: country().hours === 24 ? 'h23' : 'h12' }) as const
 
@@ -188,7 +191,7 @@ export function isoDay(at: Date, timeZone?: string): string {
   return formatted(at, 'en-CA', { timeZone })
 }
 
-/** The time of an instant, as `HH:MM` on a clock of 24 hours. */
+/** The time of an instant on a 24-hour clock, as `HH:MM`. */
 export function isoTime(at: Date, timeZone: string): string {
   return formatted(at, 'en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
 }

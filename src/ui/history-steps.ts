@@ -13,7 +13,7 @@ export interface HistorySteps {
 }
 
 interface StepState {
-  /** The step before this one, if its entry comes just before this one in the history. */
+  /** The step before this one, if its entry comes right before this one in the history. */
   cameFrom?: number
 }
 

@@ -31,7 +31,7 @@ export function withSymbols<T>(render: () => T): { rendered: T; symbols: Symbols
 
 /**
  * An icon of the folder icons/. A list page has 180 icons, so a page draws each once, as a symbol,
- * and what all have in common is in theme.css. Icons that the browser adds to a page are drawn in
+ * and their shared styles are in theme.css. Icons that the browser adds to a page are drawn in
  * place.
  */
 export function createIcon(name: string, shapes: readonly Shape[]) {

@@ -1,6 +1,6 @@
-/** The languages that the product speaks. The first is the one that its texts are written in. */
+/** The languages that the product speaks. Its texts are written in the first one. */
 export const languages = ['en', 'es'] as const
-/** A code as in ISO 639. */
+/** A code of ISO 639. */
 export type Language = (typeof languages)[number]
 
 /** The languages among these codes, in the same order. */
@@ -28,8 +28,8 @@ export function setSiteLanguages(next: readonly string[]): void {
 }
 
 /**
- * The language of now: on the server that of the request or job that runs, in the browser that of
- * the page (docs/decisions/0046-languages.md).
+ * The current language: on the server the one of the current request or job, in the browser the one
+ * of the page (docs/decisions/0046-languages.md).
  */
 export const language = (): Language => ofWork() ?? ofPage ?? ofSite[0] ?? 'en'
 
@@ -53,7 +53,7 @@ export function addTexts(to: Language, more: Texts): void {
 }
 
 /**
- * An English text in the language of now, with its values: `t('Hello {name}', { name })`. A number
+ * An English text in the current language, with its values: `t('Hello {name}', { name })`. A number
  * chooses a plural: `t('{count, plural, one {# photo} other {# photos}}', { count })`. A text
  * without a translation stays English.
  */
@@ -63,7 +63,7 @@ export function t(english: string, values?: Values): string {
 }
 
 /**
- * Marks an English text that is translated where it is shown, because nothing knows the language
+ * Marks an English text that is translated where it is shown, because the language is not known
  * yet: in a table at the top of a file, or in a schema.
  */
 export const msg = <const T extends string>(english: T): T => english
@@ -104,10 +104,10 @@ export function splitAddress(pathname: string): { language: Language | null; pat
   return named ? { language: named, path: pathname.slice(named.length + 1) || '/' } : { language: null, path: pathname }
 }
 
-/** The beginning of addresses in a language: "/es", or nothing for the first one of the site. */
+/** The prefix of addresses in a language: "/es", or nothing for the first one of the site. */
 const prefixOf = (of: Language | undefined): string => (of === ofSite[0] ? '' : `/${of}`)
 
-/** The address of a page in a language; of the same language without one. */
+/** The address of a page in a language; by default the current one. */
 export function pathIn(path: string, of: Language | undefined = language()): string {
   const prefix = prefixOf(of)
   return path === '/' && prefix ? prefix : prefix + path

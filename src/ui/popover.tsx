@@ -75,7 +75,7 @@ type PopoverChoiceProps = { icon?: ReactNode; danger?: boolean | undefined; onCh
  */
 export function PopoverChoice({ icon, danger = false, onChoose, children }: PopoverChoiceProps) {
   function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // A dialog that opens now returns the focus there, too.
+    // Closed first, so that a dialog that opens now returns the focus there, too.
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onChoose()
   }

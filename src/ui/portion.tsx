@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 /**
- * A box that fills a part of its parent, from 0 to 1, in one direction and all of it in the other.
+ * A box that fills a share of its parent, from 0 to 1, in one direction and all of it in the other.
  * Its size is an attribute of an SVG element, because the Content-Security-Policy forbids style
  * attributes.
  */

@@ -4,7 +4,7 @@ type Part = (text: string) => ReactNode
 
 /**
  * A translated text with elements in it. For `t('Read the <link>terms</link>.')` it takes a `link`,
- * which makes the element of the text "terms".
+ * which returns the element for the text "terms".
  */
 export function Rich({ text, ...parts }: { text: string } & Record<string, Part | string>) {
   const pieces = text.split(/<(\w+)>([\s\S]*?)<\/\1>/)

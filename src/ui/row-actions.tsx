@@ -16,7 +16,7 @@ export interface RowAction {
 }
 
 type RowActionsProps = {
-  /** The row, for the name of the menu. */
+  /** Names the row in the label of the menu. */
   label: string
   actions: readonly RowAction[]
 }

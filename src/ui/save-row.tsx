@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 type SaveRowProps = {
   isChanged: boolean
   isSaving: boolean
-  /** Photos of the form are being uploaded, and are saved with it. */
+  /** Whether photos of the form are being uploaded, which are saved with it. */
   isUploading?: boolean | undefined
   children?: string | undefined
 }

@@ -7,7 +7,7 @@ type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode; labelHidden?: boolean | undefined }
 
 /**
- * The platform's select with our style; works by keyboard, touch and without JavaScript. Children
+ * The browser's select with our style; works by keyboard, touch and without JavaScript. Children
  * are `<option>`s.
  */
 export function Select({

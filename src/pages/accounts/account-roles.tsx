@@ -19,7 +19,7 @@ const roles: { type: UserType; name: string; text: string; Icon: typeof Search }
   { type: 'provider', name: msg('Provider'), text: msg('Offer your services and be booked.'), Icon: HandHelping },
 ]
 
-/** The account types of the login, the current one, and the way to the other one. */
+/** The account types of the login, the current one, and the link to the other one. */
 export function AccountRoles({ user }: { user: User }) {
   const switchRole = useSwitchRole()
   return (
@@ -46,7 +46,7 @@ export function AccountRoles({ user }: { user: User }) {
   )
 }
 
-/** With one account type, deleting the account is the way. */
+/** How to leave an account type. A user with only one deletes the account instead. */
 function Leaving({ user: { profiles }, type }: { user: User; type: UserType }) {
   const profile = profiles.find(({ user_type }) => user_type === type)
   return profile && profiles.length > 1 ? <LeaveRole profile={profile} /> : null

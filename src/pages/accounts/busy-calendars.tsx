@@ -126,7 +126,7 @@ function Row({ calendar, crews, crew, onCrew, isReading, onRefresh, onRemove }: 
   )
 }
 
-/** What of a calendar could not be read, so that its provider can block these hours by hand. */
+/** The unread parts of a calendar, so that its provider can block these hours by hand. */
 function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
   const { event_count, unread_count, unread, unknown_zones } = calendar
   if (unread_count === 0 && unknown_zones.length === 0) return null

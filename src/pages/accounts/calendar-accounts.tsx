@@ -22,7 +22,9 @@ import { ConnectCalendar, calendarErrorOf } from './connect-calendar.tsx'
 
 type CalendarHooks = ReturnType<typeof useCalendarAccounts>
 
-/** The provider's calendars elsewhere that get the bookings, and whose events close hours. */
+/**
+ * The provider's calendar accounts elsewhere, which get the bookings, and whose events close hours.
+ */
 export function CalendarAccounts() {
   const accounts = useQuery(calendarAccountsQuery(useApi()))
   const items = accounts.data?.items ?? []
@@ -53,7 +55,7 @@ export function CalendarAccounts() {
   )
 }
 
-/** How a connection ended, after the user has been at Google or Microsoft. */
+/** The outcome of a connection, after the user has been at Google or Microsoft. */
 function Outcome() {
   const outcome = useSearchParams()[0].get('calendar')
   const text = grantOutcomeText(outcome)
@@ -123,7 +125,7 @@ interface ChoiceProps {
   change: CalendarHooks['change']
 }
 
-/** Which calendar gets the bookings, and which ones close hours. */
+/** The choice of the calendar that gets the bookings, and of those that close hours. */
 function Choice({ id, calendars, change }: ChoiceProps) {
   const [written, setWritten] = useState(calendars.find(({ is_written }) => is_written)?.id ?? '')
   const [busy, setBusy] = useState(calendars.filter(({ is_busy }) => is_busy).map(({ id }) => id))
@@ -172,7 +174,7 @@ function Choice({ id, calendars, change }: ChoiceProps) {
   )
 }
 
-/** For an account whose password may be the problem. */
+/** A new password for an account whose current one may be the problem. */
 function NewPassword({ id, change }: Pick<ChoiceProps, 'id' | 'change'>) {
   const [password, setPassword] = useState('')
   return (

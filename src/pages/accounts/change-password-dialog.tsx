@@ -80,7 +80,7 @@ function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, f
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {errors.form && <FormAlert>{errors.form}</FormAlert>}
-      {/* Lets password managers match the account. */}
+      {/* Lets password managers find the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}
@@ -121,7 +121,7 @@ interface PasswordDraft {
   current_password: string
   password: string
   confirmation: string
-  /** Of an authenticator app; empty unless the login needs one. */
+  /** The code of an authenticator app; empty unless the login needs one. */
   code: string
 }
 /** Errors by field; `form` belongs to no field. */

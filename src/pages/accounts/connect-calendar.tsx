@@ -71,7 +71,7 @@ export function ConnectCalendar({ kinds, isFirst }: { kinds: readonly CalendarKi
   )
 }
 
-/** The error of a field; that of the whole form for a conflict. */
+/** The error of a field; for a conflict, the error of the whole form. */
 export function calendarErrorOf(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.status === 409) return path === 'url' ? error.message : undefined
@@ -79,7 +79,7 @@ export function calendarErrorOf(error: Error | null, path: string): string | und
 }
 
 interface CalDavFormProps {
-  /** The address of a well-known server, or nothing. */
+  /** The address of a well-known server; empty for another one. */
   preset: string
   connect: ReturnType<typeof useCalendarAccounts>['connect']
   onConnected: () => void

@@ -91,7 +91,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
-      {/* Lets password managers match the account. */}
+      {/* Lets password managers find the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={password}

@@ -36,7 +36,10 @@ export function Component() {
   )
 }
 
-/** Only the login that asked can confirm: its user may have mistyped a stranger's address. */
+/**
+ * Confirms the new address. Only the login that asked for it can, because its user may have
+ * mistyped a stranger's address.
+ */
 function Confirm({ token }: { token: string }) {
   const session = useQuery(sessionQuery(useApi()))
   const confirm = useEmailConfirmation()

@@ -14,8 +14,8 @@ import { SwitchInput } from '#ui/switch.tsx'
 type EmailPreferencesProps = { open: boolean; onClose: () => void; role: UserType }
 
 /**
- * Lets a user choose the emails, and the notifications on devices, that they get in the role in
- * force. Each switch is saved when it is pressed.
+ * Lets a user choose the emails, and the notifications on devices, that they get in the current
+ * role. Each switch is saved when it is pressed.
  */
 export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferencesProps) {
   return (

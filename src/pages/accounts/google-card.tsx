@@ -167,7 +167,7 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
   )
 }
 
-/** In the viewer's time zone. */
+/** A date and time in the viewer's time zone. */
 function ownMoment(at: string): string {
   return momentText(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }

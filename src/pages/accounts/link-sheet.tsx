@@ -75,7 +75,9 @@ export function Checking() {
   )
 }
 
-/** Asks a signed-in user before a link ends their session: someone else may have sent it. */
+/**
+ * Asks a signed-in user before a link ends their session, because someone else may have sent it.
+ */
 export function Question({ email, proceed }: { email: string; proceed: () => void }) {
   return (
     <Sheet

@@ -124,7 +124,7 @@ const TraderForm = late('h-48', async () => {
   const { TraderForm: Content } = await import('./trader-form.tsx')
   return Content
 })
-/** On sites that ask. */
+/** Only on sites that ask providers whether they are a business. */
 const trader: ProfileSection = {
   id: 'trader',
   title: msg('Who you are'),

@@ -44,7 +44,7 @@ export function Component() {
 }
 
 /**
- * The state before the form: by the link in the address, else by a recovery session in this
+ * The state before the form: from the link in the address, else from a recovery session in this
  * browser.
  */
 function useStep() {
@@ -66,7 +66,7 @@ function useStep() {
   return { at: 'checking' as const }
 }
 
-/** The reset can't continue: back to the first page, which repeats the reason. */
+/** Shown if the reset can't continue. Leads back to the first page, which repeats the reason. */
 function Over({ message, retry, onward }: { message: string; retry?: (() => void) | undefined; onward: Onward }) {
   const state: Notice = { title: t('Password reset'), message }
   const { isWaiting, stay } = useOnward(retry ? undefined : onward, state)

@@ -12,7 +12,7 @@ interface ServiceAddonsProps {
   onChange: (addons: AddonDraft[]) => void
 }
 
-/** What customers can add to a service. */
+/** The add-ons of a service. */
 export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps) {
   const change = (at: number, part: Partial<AddonDraft>) =>
     onChange(addons.map((addon, other) => (other === at ? { ...addon, ...part } : addon)))

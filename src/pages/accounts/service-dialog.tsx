@@ -168,7 +168,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
   )
 }
 
-/** Folded, because most services need none of it. Open if the service uses any. */
+/** Fields that most services don't need. Folded, unless the service uses any. */
 function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
   const { category, price_kind, minimum_minutes, call_out_fee, addons, questions } = draft
   const [wasOpen] = useState(
@@ -339,7 +339,7 @@ const priceLabels = {
   quote: msg('Usual price, for yourself'),
 }
 
-/** The usual choices, and the one of the service. */
+/** The usual choices, plus the service's own value. */
 const withOwn = (choices: number[], own: number) =>
   own === 0 || choices.includes(own) ? choices : [...choices, own].sort((one, other) => one - other)
 

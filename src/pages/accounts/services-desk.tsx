@@ -22,7 +22,7 @@ export function ServicesDesk() {
   return user ? <Services key={user.profile.id} provider_id={user.profile.id} /> : null
 }
 
-/** Which service the form is open for. */
+/** The service whose form is open. */
 type Open = { service?: Service } | null
 
 function Services({ provider_id }: { provider_id: string }) {

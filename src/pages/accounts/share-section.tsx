@@ -12,7 +12,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** The provider's own page: its address, and ways to lead customers there. */
+/** The provider's own page: its address, and ways to share it with customers. */
 export function ShareSection() {
   return (
     <OwnBusiness>

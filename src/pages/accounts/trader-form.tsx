@@ -29,7 +29,7 @@ export function TraderForm() {
   return <OwnBusiness>{({ id }) => <Loaded key={id} provider_id={id} />}</OwnBusiness>
 }
 
-/** The facts that receipts have already are suggestions. */
+/** The form, with the facts of the provider's receipts as suggestions. */
 function Loaded({ provider_id }: { provider_id: string }) {
   const api = useApi()
   const { data: user } = useQuery(sessionQuery(api))
@@ -106,7 +106,7 @@ function Form({ provider_id, first }: { provider_id: string; first: Draft }) {
   const form = useForm({
     draft,
     change: (part: Partial<Draft>) => setEdits((before) => ({ ...before, ...part })),
-    // Checked before.
+    // Complete, because `check` comes before.
     sent: (whole) => answerIn(whole) as TraderAnswer,
     check: (whole) => problemsIn(TraderAnswer, answerIn(whole)),
     sending: useTraderDetails(provider_id),

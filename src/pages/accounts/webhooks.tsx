@@ -20,7 +20,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 type Hooks = ReturnType<typeof useWebhooks>
 
-/** The addresses that get events of the current profile: add one, test it, read what it got. */
+/** The addresses that get events of the current profile: add one, test it, read its deliveries. */
 export function Webhooks() {
   const api = useApi()
   const list = useQuery(webhooksQuery(api))
@@ -157,7 +157,7 @@ function Status({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** How often the log of an event that is about to be sent is read again, in milliseconds. */
+/** How often the deliveries are read again while one is waiting, in milliseconds. */
 const rereadMs = 2_000
 
 function Log({ webhook: { id, is_active }, send }: { webhook: Webhook; send: Hooks['send'] }) {

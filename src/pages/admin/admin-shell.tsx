@@ -19,7 +19,7 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
     .map(({ name, sections }) => ({ name, sections: sections.filter(([, , duty]) => mayDo(role, duty)) }))
     .filter(({ sections }) => sections.length > 0)
   useEffect(() => {
-    // On a phone the sections don't fit side by side.
+    // On a phone, the sections don't fit side by side, so the current one is scrolled into view.
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (

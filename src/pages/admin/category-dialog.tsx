@@ -17,7 +17,7 @@ interface Draft {
   name: string
   description: string
   icon: string
-  /** One in each line. */
+  /** One word or phrase per line. */
   words: string
   from: string
   to: string

@@ -22,7 +22,7 @@ const columns: Column<CategoryFunnel>[] = [
   })),
 ]
 
-/** From a search to a completed booking, in each category. */
+/** The funnel from a search to a completed booking, in each category. */
 export function CategoryFunnels({ funnels }: { funnels: CategoryFunnel[] }) {
   return (
     <DataTable

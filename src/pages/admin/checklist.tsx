@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 
 const checklistQuery = adminAnswer<Found>('/checklist')
 
-/** The name of each point, and the page that mends it. The address is set on the server. */
+/** The name of each point, and the page on which to fix it. The address is set on the server. */
 const texts: Record<(typeof checklistItems)[number], { label: string; to?: string; link?: string }> = {
   mail: { label: msg('Email'), to: urls.admin('mails'), link: msg('Open the outbox') },
   address: { label: msg('Public address') },
@@ -23,7 +23,7 @@ const texts: Record<(typeof checklistItems)[number], { label: string; to?: strin
 
 /** The checklist of a new site, until all of it is done or an operator hides it. */
 export function Checklist() {
-  // The checks ask other machines, and rarely find something else a minute later.
+  // The checks call other machines, and their results rarely change within a minute.
   const { data } = useQuery({ ...checklistQuery(useApi()), staleTime: 300_000 })
   const hiding = useAdminAction(t('The checklist is hidden.'))
   const open = data?.items.filter(({ is_done }) => !is_done).length ?? 0

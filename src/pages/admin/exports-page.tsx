@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** How many years have a link. */
+/** The number of years with a link. */
 const YEARS = 4
 
 /** The yearly reports about providers, this year's first. */

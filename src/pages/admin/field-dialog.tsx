@@ -27,7 +27,7 @@ export const kindNames: Record<DeskField['kind'], string> = {
   file: msg('File (PDF or picture)'),
 }
 
-/** The fields of the form; the choices are one a line, and the bounds are empty or numbers. */
+/** The fields of the form; the choices are one per line, and the bounds are empty or numbers. */
 interface Draft {
   label: string
   help: string
@@ -183,7 +183,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   )
 }
 
-/** The field as its form will show it. Nothing of it is saved. */
+/** The field as its form will show it. The preview saves nothing. */
 function Preview({ of, draft }: { of: FieldSubject; draft: Draft }) {
   const [edits, setEdits] = useState<FieldDrafts>({})
   const field = { ...definitionOf(draft), id: `preview-${draft.kind}`, of, is_active: true }

@@ -152,7 +152,7 @@ function NewImport() {
 
 type PlanProps = { plan: Import; onMap: (header: string, field: string) => void }
 
-/** What the import would do. Nothing is written yet. */
+/** The result of the dry run. Nothing is written yet. */
 function Plan({ plan, onMap }: PlanProps) {
   const { rows, created, failed, errors } = plan
   const [columns, notes, sample] = [plan.columns ?? [], plan.notes ?? [], plan.sample ?? []]
@@ -202,7 +202,7 @@ function Plan({ plan, onMap }: PlanProps) {
 
 const fieldsQuery = adminAnswer<{ items: DeskField[] }>('/fields')
 
-/** The fields that a column can hold: those of every site, and the own ones. */
+/** The fields that a column can hold: those of every site, and the site's own ones. */
 function useFieldNames() {
   const { data } = useQuery(fieldsQuery(useApi()))
   const own = data?.items.filter(({ of, kind, is_active }) => of === 'provider' && kind !== 'file' && is_active) ?? []

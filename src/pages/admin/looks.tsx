@@ -23,7 +23,7 @@ type LookQuestionProps = {
   action: string
 }
 
-/** What an operator looks at, and why. */
+/** The subject that an operator looks at, and the reason. */
 export interface LookedAt {
   id: string
   reason: string
@@ -60,7 +60,7 @@ export async function loadAfterReason<Content>(args: LoaderFunctionArgs, query: 
   return reason ? readFirst(() => queryClient.query(query(api, { id: args.params['id'] ?? '', reason }))) : null
 }
 
-/** Why the operator looks; empty before the answer. */
+/** The operator's reason; empty before the answer. */
 const reasonIn = (search: URLSearchParams): string => search.get('reason')?.trim() ?? ''
 
 function LookQuestion({ title, lead, question, action }: LookQuestionProps) {
@@ -105,7 +105,7 @@ function LookContent<Content>({
   )
 }
 
-/** Who looked, when, and why. */
+/** The operators who looked, when, and why. */
 export function LookList({ looks, title }: { looks: Look[]; title: string }) {
   return (
     <>

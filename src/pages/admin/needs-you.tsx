@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 
-/** Each kind with a count of it, and the list that has them. */
+/** The text for the count of each kind, and its list. */
 const kinds: Record<NeedKind, { text: string; more: string; to: string }> = {
   reports: {
     text: msg('{count, plural, one {# open report} other {# open reports}}'),
@@ -70,7 +70,7 @@ const kinds: Record<NeedKind, { text: string; more: string; to: string }> = {
   },
 }
 
-/** What waits for the operator, each with a link to its list, on the overview. */
+/** The work that waits for the operator, each kind with a link to its list, on the overview. */
 export function NeedsYou() {
   const { data, error, refetch, isFetching } = useQuery(needsQuery(useApi()))
   return (

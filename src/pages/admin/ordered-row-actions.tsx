@@ -5,7 +5,7 @@ import { MoveButtons } from '#ui/move-buttons.tsx'
 
 type OrderedRowActionsProps = {
   name: string
-  /** Of the row in the API of the desk; takes `position` and `is_active`. */
+  /** The path of the row in the API of the desk; takes `position` and `is_active`. */
   path: string
   at: number
   count: number

@@ -2,7 +2,7 @@ import { allCategories, categoryText } from '#domains/catalog/categories-rules.t
 import type { FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { msg } from '#ui/language.ts'
 
-/** Filters of lists by category, hidden ones too, and by place. */
+/** Filters of lists by category, including hidden ones, and by place. */
 export const placeFields: FilterField[] = [
   {
     name: 'category',

@@ -8,7 +8,7 @@ import { reviewSections } from '#pages/info/review-sections.ts'
 import { t } from '#ui/language.ts'
 
 /**
- * A text of the product in Markdown, with which the editor begins; undefined for pages that are
+ * A text of the product in Markdown, as the first text of the editor; undefined for pages that are
  * more than a text.
  */
 export function productText(name: SiteTextName, site: Site): string | undefined {

@@ -81,7 +81,7 @@ function Costs({ costs: { is_on, items, unpriced, numbers } }: { costs: SmsCosts
   )
 }
 
-/** A price of one text has more decimals than an amount of money. */
+/** The price of one text, which has more decimals than other amounts of money. */
 const costText = (costs: SmsCost['costs']): string =>
   costs.map(({ currency, amount }) => `${amount.toFixed(4)} ${currency}`).join(' + ') || '–'
 

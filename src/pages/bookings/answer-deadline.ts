@@ -3,7 +3,7 @@ import { useOtherZone } from '#domains/schedule/slots-client.ts'
 import { instantText } from '#domains/schedule/slots-rules.ts'
 
 /**
- * Until when a request can be answered, in the time zone of the booking's own times. The zone is
+ * The deadline for answering a request, in the time zone of the booking's own times. The zone is
  * named if it differs from the user's. Undefined for other bookings.
  */
 export function useAnswerDeadline({ expires_at, time_zone }: Pick<Booking, 'expires_at' | 'time_zone'>) {

@@ -18,7 +18,7 @@ const words = {
   decline: { title: msg('Decline this request?'), button: msg('Decline'), variant: 'danger' },
 } as const
 
-/** Asks once before a link of an email answers a request. */
+/** Asks once before the link in an email answers a request. */
 export function AnswerDialog({ booking, answer, onClose }: AnswerDialogProps) {
   const now = useNow()
   const send = useAnswerRequest()

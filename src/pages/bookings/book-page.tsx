@@ -30,8 +30,8 @@ import type { BookedState } from './new-booking.tsx'
 import { VisitorAccount } from './visitor-account.tsx'
 
 /**
- * Visitors fill in the form, too, and sign up last. Only if their session has ended, they are asked
- * to log in again.
+ * Visitors fill in the form, too, and sign up last. Only users whose session has ended are asked to
+ * log in first.
  */
 export async function loader(args: LoaderFunctionArgs) {
   return loadBooking(args, args.params['id'] ?? '')
@@ -48,7 +48,7 @@ export async function loadBooking({ request, context }: LoaderFunctionArgs, id: 
   await Promise.all([
     loadFreeTimes(context, id, search),
     load(context, (api) => slotsQuery(api, id)),
-    // What only helps: the form works without it.
+    // Optional data: the form works without it.
     location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     user && queryClient.query(lastDetails).catch(() => undefined),
   ])
@@ -106,7 +106,7 @@ export function BookService({ provider, backLink }: BookServiceProps) {
   )
 }
 
-/** For visitors with an account. What they have typed is kept. */
+/** For visitors who have an account. Their draft is kept. */
 function LogIn() {
   const { pathname, search } = useLocation()
   return (
@@ -181,7 +181,8 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
         ...(again && filledFrom(again, services)),
       },
     },
-    // Skip the form when going back: empty, it would ask for the same booking again.
+    // Replaces the form in the history: when the user goes back, an empty form would ask for the
+    // same booking again.
     onBooked: ({ id: booked }) =>
       void navigate(urls.dashboard(), { replace: true, state: { booked } satisfies BookedState }),
   })

@@ -25,7 +25,10 @@ import { ProgressButtons } from './progress-buttons.tsx'
 
 type BookingActionsProps = {
   booking: Booking
-  /** On a phone, a masked request has the buttons of the next step only. The details have all. */
+  /**
+   * On a phone, a masked request only has the buttons of the next step. The details have all of
+   * them.
+   */
   isShort?: boolean
   party: UserType
   messageHref: string
@@ -123,7 +126,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
         </p>
       )}
       {isProviderSuspended(booking) && <p className="text-sm text-quiet">{t(providerUnavailable)}</p>}
-      {/* Always there, because it opens by itself if a draft of it waits. */}
+      {/* Always rendered, because it opens by itself if it has a draft. */}
       <CancelDialog
         booking={booking}
         party={party}

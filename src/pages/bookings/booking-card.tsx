@@ -27,7 +27,7 @@ import { DayTile } from './day-tile.tsx'
 type BookingCardProps = {
   booking: Booking
   party: UserType
-  /** False where the page is about this booking, and has its service as the title. */
+  /** False on pages about this booking, whose title is its service. */
   hasTitle?: boolean
   /** More buttons, before Details. */
   children?: ReactNode

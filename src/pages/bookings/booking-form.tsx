@@ -94,11 +94,11 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
 
 const headings = [msg('What do you need?'), msg('When works for you?'), msg('What should they know?')]
 
-/** A provider comes only to services at the customer's home. */
+/** The heading of a step. The provider only travels to services at the customer's home. */
 const headingOf = ({ step, isAtHome }: Form) =>
   step === 1 && isAtHome ? t('When should they come?') : t(headings[step] ?? '')
 
-/** A new step focuses its title, a rejected one its first wrong field. */
+/** Focuses the title of a new step, or the first wrong field of a rejected one. */
 function useFocus({ step, problems, refusals }: Form) {
   const element = useFirstError(refusals)
   const shown = useRef(step)

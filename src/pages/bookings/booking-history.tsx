@@ -41,7 +41,7 @@ export function BookingHistory({ booking: { id, time_zone }, party }: BookingHis
 
 type HistoryListProps = { entries: readonly HistoryEntry[]; party: UserType | null; time_zone: string }
 
-/** The events of a booking for one of its parties, or for an operator, who is none. */
+/** The events of a booking for one of its parties, or for an operator, for whom `party` is null. */
 export function HistoryList({ entries, party, time_zone }: HistoryListProps) {
   return (
     <ol className="ml-1.5 grid gap-4 border-l-2 border-line">

@@ -19,13 +19,13 @@ type BookingListProps = {
   party: UserType
   /** Shown if there are none. */
   empty: ReactNode
-  /** The first one is a card, because it comes next. */
+  /** The first booking is shown as a card, because it comes next. */
   hasCard?: boolean
   /** The link to a customer's review of a booking. */
   review?: (booking: Booking) => ReactNode
 }
 
-/** A list of the dashboard: each booking or series is a line. */
+/** A list of the dashboard, with a line for each booking or series. */
 export function BookingList({ list, party, empty, hasCard = false, review }: BookingListProps) {
   const query = useInfiniteQuery(bookingsQuery(useApi(), list))
   useSeenRequests(query.data?.pages.flatMap(({ items }) => items) ?? [], party)

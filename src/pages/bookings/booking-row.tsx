@@ -21,7 +21,7 @@ type BookingRowProps = {
   children?: ReactNode
 }
 
-/** A booking or a series in one line. A press opens the details, with all buttons. */
+/** A booking or a series on one line. A press opens the details, with all buttons. */
 export function BookingRow({ booking, party, children }: BookingRowProps) {
   // Undefined until the details are opened for the first time.
   const [isOpen, setOpen] = useState<boolean>()

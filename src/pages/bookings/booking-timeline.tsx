@@ -9,8 +9,8 @@ import { t } from '#ui/language.ts'
 import { useAnswerDeadline } from './answer-deadline.ts'
 
 /**
- * How far a booking is, from the request to the finished job: a column on a phone, a row elsewhere.
- * The lamp is on once the provider has accepted.
+ * The progress of a booking, from the request to the finished job: a column on a phone, a row
+ * elsewhere. The lamp is on once the provider has accepted.
  */
 export function BookingTimeline({ booking, className }: { booking: Booking; className?: string }) {
   const until = useAnswerDeadline(booking)

@@ -50,7 +50,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
 
   function cancel() {
     if (isRequired && !reason.trim()) return setProblem(t(cancelReasonMissing))
-    // One of the later ones may need a reason.
+    // One of the later bookings may need a reason.
     const done = {
       onSuccess: onClose,
       onError: (error: Error) => setProblem(refusedFields(error)['reason'] ?? null),
@@ -129,13 +129,13 @@ function cancelText({ value, count }: Scope): string {
     : t('Cancel this and the {count} later ones', { count: count - 1 })
 }
 
-/** Who reads the reason. */
+/** The users who read the reason. */
 function readersText(booking: Booking, party: UserType): string {
   if (hasNoAccount(booking)) return t('Only you see this.')
   return party === 'customer' ? t('The provider will see this.') : t('The customer will see this.')
 }
 
-/** What the customer owes under the terms that both saw when the booking was made. */
+/** The amount that the customer owes under the terms that both saw when the booking was made. */
 function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { booking: Booking; now: Date }) {
   if (!cancellation || status !== 'confirmed') return null
   const { free_until, owed_later, text } = cancellation

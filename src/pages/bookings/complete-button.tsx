@@ -7,7 +7,7 @@ import { Check } from '#ui/icons/check.ts'
 import { t } from '#ui/language.ts'
 import { useNow } from '#ui/now.ts'
 
-/** The button that completes a booking after its end; nothing for every other booking. */
+/** The button that completes a booking after its end; nothing for other bookings. */
 export function CompleteButton({ booking, party }: { booking: Booking; party: UserType }) {
   const now = useNow()
   const move = useMoveBooking()

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await Promise.allSettled([
     ...lists(others),
     readDashboard({ api, queryClient }, first).catch(() =>
-      // Each by itself, so that the page shows which of them fails.
+      // Each read settles by itself, so that the page shows which one has failed.
       Promise.allSettled([
         party === 'customer' && queryClient.query(waitingOffersQuery(api)),
         party === 'customer' && queryClient.query(latestRequestsQuery(api)),
@@ -63,7 +63,7 @@ export function Component() {
   useRefusal(user)
   if (!user) return null
   const party = user.profile.user_type
-  // The next booking comes first.
+  // New providers see their first steps first, all others the next booking.
   const isNew = party === 'provider' && counts?.total === 0
   return (
     <div className="page-width pt-4 pb-2 sm:py-12">
@@ -121,7 +121,7 @@ export function Component() {
   )
 }
 
-/** After the first booking. Nothing waits for it, and a failed load is no news. */
+/** Shown after the first booking. Nothing waits for it, so a failed load shows nothing. */
 function LatePushOffer({ profile_id, role }: { profile_id: string; role: UserType }) {
   const hydrated = useHydrated()
   return (
@@ -173,14 +173,14 @@ type ShownBookings = (typeof shownBookings)[number]
 
 const labels: Record<ShownBookings, string> = { upcoming: msg('Upcoming'), past: msg('Past') }
 
-/** The lists of a tab. A provider's requests stand before the confirmed bookings. */
+/** The lists of a tab. A provider's requests come before the confirmed bookings. */
 function listsOf(party: UserType, shown: ShownBookings): [BookingListName, ...BookingListName[]] {
   return party === 'provider' && shown === 'upcoming' ? ['to_answer', 'confirmed'] : [shown]
 }
 
 const shownIn = (search: URLSearchParams) => shownBookings.find((id) => id === search.get('show')) ?? 'upcoming'
 
-/** Which bookings the list shows, in the address: `/dashboard?show=past`. */
+/** The bookings that the list shows, from the address: `/dashboard?show=past`. */
 function useShown() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
@@ -206,7 +206,7 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
   )
 }
 
-/** The provider's requests, and their confirmed bookings. Each booking stands once. */
+/** The provider's requests, and their confirmed bookings. Each booking is in one of the lists. */
 function ProviderBookings() {
   const api = useApi()
   const { data: requests } = useInfiniteQuery(bookingsQuery(api, 'to_answer'))

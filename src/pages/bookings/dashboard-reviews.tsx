@@ -54,7 +54,7 @@ export function ReviewInAddress({ party }: { party: UserType }) {
   )
 }
 
-/** The provider's rating, with the way to their reviews, which they answer on their public page. */
+/** The provider's rating, with a link to their reviews, which they answer on their public page. */
 export function ReceivedReviews({ provider_id }: { provider_id: string }) {
   const {
     data: provider,

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 
-/** The date, drawn like a calendar page. The small one, and the one on a phone, have no year. */
+/** The date, drawn like a calendar page. The small tile, and the tile on a phone, have no year. */
 export function DayTile({ date, isSmall = false }: { date: string; isSmall?: boolean }) {
   const without = { weekday: undefined, day: undefined, month: undefined, year: undefined }
   const part = (options: Intl.DateTimeFormatOptions) => dayText(date, { ...without, ...options })

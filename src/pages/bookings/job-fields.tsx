@@ -19,7 +19,7 @@ export const useJobPhotos = ({ draft, isVisitor, change }: BookingForm) =>
     change: (next) => change(({ photos }) => ({ photos: next(photos) })),
   })
 
-/** Where the job is, what it is, and photos of it. */
+/** The place of the job, its description, and its photos. */
 export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUploads }) {
   const { draft, problems, service, isAtHome, change } = form
   const place = service && placeText[service.location_type]

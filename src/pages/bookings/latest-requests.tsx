@@ -11,7 +11,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** The customer's newest service requests, a line each, with the way to all. */
+/** The customer's newest service requests, one line each, with a link to all. */
 export function LatestRequests() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(latestRequestsQuery(useApi()))
   return (

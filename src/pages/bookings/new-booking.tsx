@@ -26,7 +26,7 @@ export interface BookedState {
 /** The booking that the user has just made, until they leave the page. Survives a reload. */
 export function NewBooking() {
   const state = useLocation().state as Partial<BookedState> | null
-  // The server doesn't know the state.
+  // The server doesn't know the state of the history entry.
   const id = useHydrated() ? state?.booked : undefined
   const { data: booking } = useQuery({ ...bookingQuery(useApi(), id ?? ''), enabled: id !== undefined })
   return booking && (booking.status === 'pending' || booking.status === 'confirmed') ? (

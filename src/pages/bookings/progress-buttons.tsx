@@ -52,7 +52,10 @@ export function ProgressButtons({ booking, party }: { booking: Booking; party: U
   )
 }
 
-/** The way is offered before the start, the start from then on or on the way, the end after it. */
+/**
+ * Whether a step comes next: setting out before the start, starting from then on or on the way,
+ * finishing after that.
+ */
 function isNext(booking: Booking, step: Progress, party: UserType, now: Date): boolean {
   if (!canMove(booking, actOfStep[step], party, now)) return false
   const hasBegun = now >= new Date(booking.starts_at)

@@ -8,12 +8,12 @@ interface QuestionFieldsProps {
   questions: readonly Question[]
   /** The answers as texts, by the id of their question. */
   answers: Readonly<Record<string, string>>
-  /** By `answers.{question_id}`. */
+  /** The error messages by `answers.{question_id}`. */
   problems: Readonly<Record<string, string | undefined>>
   onAnswer: (id: string, text: string) => void
 }
 
-/** The questions of the service, as far as the other answers lead to them. */
+/** The questions of the service that the answers so far lead to. */
 export function QuestionFields({ questions, answers, problems, onAnswer }: QuestionFieldsProps) {
   return questionsAfter(answersIn(questions, answers), questions).map((question) => (
     <div key={question.id}>

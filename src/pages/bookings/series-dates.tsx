@@ -13,7 +13,7 @@ import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { msg, t } from '#ui/language.ts'
 
 type SeriesDatesProps = {
-  /** The booking of the series whose details stand below. */
+  /** The booking of the series whose details are shown below. */
   booking: Booking
   repeat: Repeat
   party: UserType

@@ -11,7 +11,7 @@ import { t } from '#ui/language.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 
-/** Only visitors need it. */
+/** Loaded only for visitors. */
 const AccountStep = lazy(async () => {
   const { AccountStep: Component } = await import('./account-step.tsx')
   return { default: Component }

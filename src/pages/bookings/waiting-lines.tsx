@@ -6,7 +6,9 @@ import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** How many offers wait for the customer's answer, with a link to them. Nothing if none does. */
+/**
+ * The number of offers that wait for the customer's answer, with a link to them. Nothing for none.
+ */
 export function WaitingOffers() {
   const { data: waiting } = useQuery(waitingOffersQuery(useApi()))
   if (!waiting) return null

@@ -157,7 +157,9 @@ function WaitingForm({ provider: { id: provider_id, services } }: { provider: Pr
   )
 }
 
-/** Why the list can't be joined. If a time is free already, it leads to the booking form. */
+/**
+ * The reason why the list can't be joined. If a time is free already, it leads to the booking form.
+ */
 function Refused({ failure, provider_id, draft }: { failure: Error; provider_id: string; draft: Draft }) {
   const isFree = failure instanceof ApiError && failure.code === 'time_is_free'
   const { service_id } = draft

@@ -5,10 +5,10 @@ import { dayAfter } from './week.ts'
 /** The fields of the form that blocks time. */
 export interface BlockDraft {
   first: string
-  /** The last day, included. */
+  /** The last day, which is included. */
   last: string
   allDay: boolean
-  /** `HH:MM`; only if not all day. */
+  /** `HH:MM`; only used unless all day. */
   from: string
   /** `HH:MM`; `24:00` is the end of the day. */
   to: string
@@ -19,7 +19,7 @@ export interface BlockDraft {
 
 const endOfDay = '24:00'
 
-/** The half hours of a day, the last one as an end. */
+/** The half hours of a day. The last one can only be an end. */
 export const halfHours: readonly string[] = Array.from({ length: 49 }, (_, at) => timeOf(at * GRID.step))
 
 /** The first values of the form: some hours of a day. */
@@ -27,7 +27,7 @@ export function draftOf(date: string, { from, to }: Range): BlockDraft {
   return { first: date, last: date, allDay: false, from: timeOf(from), to: timeOf(to), note: '', crew: null }
 }
 
-/** What the form sends. The end is excluded. */
+/** The period to send. Its end is excluded. */
 export function periodOf({ first, last, allDay, from, to, note, crew }: BlockDraft): BlockedPeriod {
   const ends = allDay || to === endOfDay ? { ends_on: last && dayAfter(last, 1), ends_at: '00:00' } : undefined
   return {
@@ -41,7 +41,7 @@ export function periodOf({ first, last, allDay, from, to, note, crew }: BlockDra
   }
 }
 
-/** All of a day. */
+/** The period of a whole day. */
 export const wholeDayOf = (date: string): BlockedPeriod => ({
   starts_on: date,
   starts_at: '00:00',

@@ -76,7 +76,7 @@ export function BlockTimeDialog({ draft, crews, onChange, onClose }: BlockTimeDi
   )
 }
 
-/** The problems of the request, by the fields of the form. */
+/** The problems of the request, assigned to the fields of the form. */
 function byDraftField(problems: Problems, { allDay }: BlockDraft): Problems<keyof BlockDraft> {
   const { starts_on, starts_at, ends_on, ends_at, note, crew } = problems
   const found = {

@@ -8,12 +8,12 @@ import { t } from '#ui/language.ts'
 
 type BookingsToCancelProps = {
   title: string
-  /** What happens, above the bookings. */
+  /** The effect, described above the bookings. */
   children: ReactNode
   bookings: readonly { id: string; text: string }[]
-  /** The first words of the reason. */
+  /** The first words of the reason, which the provider can edit. */
   reason?: string
-  /** The button, without bookings. */
+  /** The label of the button if there are no bookings to cancel. */
   confirmText: string
   pending: boolean
   onConfirm: (reason: string) => void

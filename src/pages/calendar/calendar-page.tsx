@@ -55,7 +55,7 @@ function spanOf(day: string): { from: string; to: string } {
   return { from: week[0]!, to: week[6]! }
 }
 
-/** The provider's week: bookings, free hours and blocked time. On phones one day of it. */
+/** The provider's week: bookings, free hours and blocked time. On phones, one day of it. */
 export function Component() {
   const { provider_id, day } = useLoaderData<Page>()
   const { days, crews, waiting, today, time_zone } = useCalendar(provider_id, day)
@@ -129,11 +129,11 @@ function useCalendar(provider_id: string, day: string) {
   return { ...now, crews: hours.crews ?? [], waiting, days: calendarDays({ hours, bookings, blocked }) }
 }
 
-/** The open entry as it is now; none once it is gone. */
+/** The current state of the open entry; undefined once it is gone. */
 const entryOf = (days: readonly CalendarDay[], key: string | null) =>
   days.flatMap(({ entries }) => entries).find((entry) => entry.key === key)
 
-/** The week, and the way to others. */
+/** The dates of the week, and links to others. */
 function WeekLinks({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   const [first, last] = [days[0]!.date, days.at(-1)!.date]
   const isNow = first <= today && today <= last

@@ -13,7 +13,7 @@ import { type CalendarDay, type Entry, hoursOf } from './week.ts'
 
 type DayAgendaProps = {
   day: CalendarDay
-  /** How many customers wait for a time. */
+  /** The number of customers who wait for a time. */
   waiting: number
   onOpen: (entry: Entry) => void
   onBlock: (date: string, range: Range) => void
@@ -59,7 +59,7 @@ export function DayAgenda({ day, waiting, onOpen, onBlock }: DayAgendaProps) {
   )
 }
 
-/** The time for the way that is not free before a booking. */
+/** The travel time before a booking, which is not free. */
 function Way({ text }: { text: string | undefined }) {
   return text && <p className="pb-1.5 pl-4 text-sm text-quiet tabular-nums">{text}</p>
 }

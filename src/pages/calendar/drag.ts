@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react'
 import { GRID, type Range } from '#domains/schedule/slots-rules.ts'
 
-/** A press on an empty half hour blocks an hour. */
+/** The minutes that a press on an empty half hour blocks. */
 const usualLength = 60
 
 /** The half hours that are being dragged over, as minutes after midnight. */
@@ -22,7 +22,7 @@ export function useDrag(onMarked: (date: string, range: Range) => void) {
   function start(event: PointerEvent<HTMLElement>) {
     const cell = cellAt(event)
     if (!cell || event.button !== 0 || event.pointerType === 'touch') return
-    // Else the drag would mark text.
+    // Without this, the drag would select text.
     event.preventDefault()
     setDragged({ date: cell.date, start: cell.from, now: cell.from })
   }

@@ -18,11 +18,11 @@ import { urls } from '#urls.ts'
 
 interface Page extends EarningsSpan {
   year: number
-  /** The present year. There is nothing after it. */
+  /** The current year. There is nothing after it. */
   latest: number
 }
 
-/** No provider has earned anything before. */
+/** No provider has earned anything before this year. */
 const earliestYear = 2020
 
 /** For providers only. */

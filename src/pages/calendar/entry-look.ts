@@ -15,18 +15,18 @@ const looksOfBookings: Record<BookingStatus, string> = {
 export const hatched =
   'border-edge/50 border-l-edge bg-[repeating-linear-gradient(135deg,var(--color-line)_0_2px,var(--color-sunken)_2px_9px)]'
 
-/** The classes of something that takes time. */
+/** The classes of an entry. */
 export function lookOf(entry: Entry): string {
   return entry.kind === 'booking' ? looksOfBookings[entry.booking.status] : hatched
 }
 
-/** What it is, in a line: a service, a note, or that it is blocked. */
+/** The title of an entry on one line: a service, a note, or that the time is blocked. */
 export function titleOf(entry: Entry): string {
   if (entry.kind === 'booking') return entry.booking.service.name
   const title = entry.kind === 'busy' ? t('Busy in another calendar') : entry.blocked.note || t('Blocked')
   return entry.crew ? `${entry.crew}: ${title}` : title
 }
 
-/** The classes of a booking on a card of its own. */
+/** The classes of a booking in the form of a card. */
 export const frameOf = ({ status }: Booking): string =>
   classNames('border-line bg-surface', status === 'pending' ? 'border-l-lamp-edge' : 'border-l-evergreen')

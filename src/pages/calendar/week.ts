@@ -9,10 +9,10 @@ import { t } from '#ui/language.ts'
 
 const DAY = 24 * 60
 
-/** Something that takes time of a day. */
+/** An entry that takes time on a day. */
 export type Entry = Range & { key: string } & (
     | { kind: 'booking'; booking: Booking }
-    // Of the crew with this name, or of everyone.
+    // `crew` is the name of a crew; null for everyone.
     | { kind: 'blocked'; blocked: BlockedTime; crew: string | null }
     | { kind: 'busy'; crew: string | null }
   )
@@ -27,7 +27,7 @@ export interface CalendarDay {
   closed: string | null
   /** In order of their start. */
   entries: Entry[]
-  /** The way to a booking from the one before it, by the booking's id. */
+  /** The travel to a booking from the one before it, by the booking's id. */
   travel?: ReadonlyMap<string, string>
 }
 
@@ -42,7 +42,7 @@ export function weekOf(date: string): string[] {
   return Array.from({ length: 7 }, (_, at) => dayAfter(first, at))
 }
 
-/** The date in an address; the other one for anything that isn't a date of a usual year. */
+/** The date in an address; the other one for anything that isn't a date in a plausible year. */
 export function dateOfAddress(text: string | null, otherwise: string): string {
   const isDate = text !== null && /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDate && dayAfter(text, 0) === text ? text : otherwise
@@ -54,7 +54,7 @@ interface Week {
   blocked: readonly BlockedTime[]
 }
 
-/** The days of the calendar with everything in them. */
+/** The days of the calendar with all of their entries. */
 export function calendarDays({ hours: { days, time_zone, crews = [] }, bookings, blocked }: Week): CalendarDay[] {
   const nameOf = (crew: number | null) => crews.find(({ number }) => number === crew)?.name ?? null
   return days.map(({ date, open, free, busy, closed, travel = [] }) => ({
@@ -134,7 +134,7 @@ export function cellsOf({ entries }: Pick<CalendarDay, 'entries'>, shown: Range)
 const down = (minutes: number) => Math.floor(minutes / GRID.step) * GRID.step
 const up = (minutes: number) => Math.ceil(minutes / GRID.step) * GRID.step
 
-/** Whether a half hour is within some hours. */
+/** Whether a half hour is within one of the ranges. */
 export const isIn = (ranges: readonly Range[], minutes: number): boolean =>
   ranges.some(({ from, to }) => from <= minutes && minutes < to)
 

@@ -178,7 +178,7 @@ function WithoutLink({ provider_id }: { provider_id: string }) {
   )
 }
 
-/** What only signed-in users can do; visitors sign in or up first, and come back. */
+/** The part for signed-in users. Visitors sign in or up first, and come back. */
 function SignedIn({ returnTo, children }: { returnTo: string; children: React.ReactNode }) {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   if (user) return <>{children}</>

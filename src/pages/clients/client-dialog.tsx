@@ -36,7 +36,7 @@ const draftOf = (client: Client | undefined): Draft => ({
 
 const sent = ({ hasAddress, address, ...rest }: Draft) => ({ ...rest, address: hasAddress ? address : null })
 
-/** An empty part of an address says what the whole address needs. */
+/** The problem of an empty part of an address says what the whole address needs. */
 const named = (problems: Problems): Problems =>
   Object.fromEntries(
     Object.entries(problems).map(([field, message]) => [

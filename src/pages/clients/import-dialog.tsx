@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { FileLines } from '#ui/file-lines.tsx'
 import { t } from '#ui/language.ts'
 
-/** Adds the contacts of a file, after it has shown what would happen. */
+/** Adds the contacts of a file, after a dry run whose result it shows. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const checking = useImportClients()
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the import would do. Nobody has been added yet. */
+/** The result of the dry run. No client has been added yet. */
 function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: ClientImport }) {
   return (
     <div className="grid gap-4">

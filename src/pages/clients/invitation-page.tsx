@@ -9,7 +9,7 @@ import { FormAlert } from '#ui/form-alert.tsx'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** Signs the reader in first. */
+/** Visitors sign in first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await loadUser(context, request)
   return { email }

@@ -42,7 +42,7 @@ function sent({ price, every_weeks, notes, ...draft }: Draft) {
   }
 }
 
-/** A time that is taken belongs to the start. */
+/** The problem of a taken time belongs to the start. */
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'slot_taken') return { start_time: error.message }

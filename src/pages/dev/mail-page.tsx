@@ -74,7 +74,7 @@ export function Component() {
   )
 }
 
-/** Newest first; `chosen` counts from the oldest, so that new emails move nothing. */
+/** Newest first. `chosen` counts from the oldest, so that new emails don't change the choice. */
 function MailList({ items, chosen }: { items: DevMail[]; chosen: number | undefined }) {
   const [now] = useState(() => new Date())
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** So many categories are on the home page; a link leads to the others. */
+/** The number of categories on the home page; a link leads to the others. */
 const SHOWN = 12
 
 /** The categories, linked to their providers. */

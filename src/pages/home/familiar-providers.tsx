@@ -10,7 +10,7 @@ import { urls } from '#urls.ts'
 
 const MOST = 3
 
-/** The providers of a customer's latest bookings, to book again, and the way to their favorites. */
+/** The providers of a customer's latest bookings, to book again, and a link to their favorites. */
 export function FamiliarProviders() {
   const { data } = useInfiniteQuery(bookingsQuery(useApi(), 'past'))
   const latest = latestOfProviders(data?.pages.flatMap(({ items }) => items) ?? [])

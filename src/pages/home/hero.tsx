@@ -16,7 +16,7 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
 
-/** The tagline, then what, where and when, and Search. */
+/** The tagline, the search fields for service, place and time, and the button. */
 export function Hero({ tagline, categories }: { tagline: string; categories: Category[] }) {
   return (
     <section
@@ -41,7 +41,7 @@ export function Hero({ tagline, categories }: { tagline: string; categories: Cat
 
 /**
  * A GET form. It starts with the place of the last search, or the user's own. With scripts, a
- * chosen place is sent as coordinates and an unfinished one is left out.
+ * chosen place is sent as coordinates, and an incomplete one is left out.
  */
 export function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.querySelector<HTMLElement>('[name=location][aria-invalid=true]')
-    // The field says why there is no such place.
+    // The field shows why there is no such place.
     if (field) return field.focus()
     const { location = '', ...typed } = readSearch(new URLSearchParams(new FormData(event.currentTarget) as never))
     const where =
@@ -101,7 +101,7 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
   )
 }
 
-/** Day and, once a day is chosen, time: one press each. */
+/** Chooses the day and then the time, with one press each. */
 function WhenChoice() {
   const anyTime: [value: string, label: string] = ['', t('Any time')]
   const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]

@@ -1,9 +1,9 @@
 import drawing from './porch-scene.svg?no-inline'
 
 /**
- * A porch at dusk in ink lines over patches of amber, as in the category drawings. Decorative. Not
- * `lit` on error pages. The drawing is a file; the glow stays here, because not every browser draws
- * gradients inside `<use>`.
+ * A porch at dusk in ink lines over patches of amber, like the category drawings. Decorative. The
+ * lamp is not `lit` on error pages. The drawing is a file; the glow is inline, because not every
+ * browser draws gradients inside `<use>`.
  */
 export function PorchScene({ lit = true, className }: { lit?: boolean; className?: string }) {
   return (

@@ -27,8 +27,8 @@ import { FamiliarProviders } from './familiar-providers.tsx'
 import { HeroSearch } from './hero.tsx'
 
 /**
- * Reads what the first screen shows, so that it doesn't move later. The page appears without what
- * fails. In the browser, much of it is known already.
+ * Reads the data of the first screen, so that the page doesn't move later. The page appears without
+ * data that fails to load. In the browser, much of it is cached already.
  */
 export async function loadLists(context: LoaderFunctionArgs['context'], user: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
@@ -56,7 +56,7 @@ export async function loadLists(context: LoaderFunctionArgs['context'], user: Us
 
 const succeeds = (work: Promise<void>) => work.then(() => true).catch(() => false)
 
-/** The home page of a signed-in user: what comes next, and the search or the requests. */
+/** The home page of a signed-in user: the next booking, and the search or the requests. */
 export function Start({ user }: { user: User }) {
   const { user_type, name } = user.profile
   const { data: next } = useQuery(nextBookingQuery(useApi()))

@@ -13,7 +13,7 @@ import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
-/** The latest reviews, whatever their stars (docs/product/reviews.md). */
+/** The latest reviews, regardless of their stars (docs/product/reviews.md). */
 export function Testimonials() {
   const { data: reviews, ...reading } = useQuery(latestReviewsQuery(useApi()))
   return (
@@ -34,7 +34,7 @@ export function Testimonials() {
   )
 }
 
-/** On a phone two of them, until the user asks for all; without scripts, too. */
+/** On a phone, shows two reviews until the user asks for all; works without scripts, too. */
 function Folded({ reviews }: { reviews: LatestReview[] }) {
   return (
     <div className="mt-4 sm:mt-8">

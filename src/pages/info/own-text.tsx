@@ -15,7 +15,7 @@ import { Sheet } from './sheet.tsx'
 
 const versionIn = (search: URLSearchParams) => search.get('version') ?? undefined
 
-/** Reads a text if operators have written it, or if an earlier version of it is asked for. */
+/** Reads a text if operators have written it, or if an earlier version of it is requested. */
 export async function loadOwnText({ context, request }: LoaderFunctionArgs, name: SiteTextName): Promise<void> {
   const site = await load(context, siteQuery)
   const version = versionIn(new URL(request.url).searchParams)

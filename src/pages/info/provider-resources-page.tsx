@@ -81,7 +81,7 @@ function Opening({ site }: { site: Site }) {
   )
 }
 
-/** What a provider pays, and until when this is certain. */
+/** The price for providers, and until when it is guaranteed. */
 function promise({ free_period_active, free_period_end }: Site): string {
   if (free_period_active && free_period_end)
     return t(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that is read: one column, a title, a lead. */
+/** A page to read: one column, a title, a lead. */
 export function Sheet({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-10 sm:py-14">

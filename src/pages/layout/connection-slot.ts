@@ -1,5 +1,5 @@
 /**
- * The element under the navigation bar for the offline banner. It is always there, so that screen
+ * The element under the navigation bar for the offline banner. It always exists, so that screen
  * readers announce changes.
  */
 export const connectionSlotId = 'connection'

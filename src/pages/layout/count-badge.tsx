@@ -1,4 +1,4 @@
-/** A count as the bell and the envelope show it: "99+" for more than 99. */
+/** The text of a count on the bell or the envelope: "99+" for more than 99. */
 export const badgeText = (count: number) => (count > 99 ? '99+' : String(count))
 
 /** The count on the bell or the envelope. The button's name says the same in words. */

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 
 type FooterLink = [text: string, href: string]
 
-/* Functions and a pure call, so that nothing of them stays in what browsers load. */
+/* Functions and a pure call, so that the build removes all of it from the browser's code. */
 const forCustomers = (): FooterLink[] => [
   [t('All services'), urls.services()],
   [t('Browse providers'), urls.providers()],
@@ -39,7 +39,7 @@ const legal = (site: Site): FooterLink[] => [
 
 /**
  * The content of the footer. Only the server renders it, in both forms: in a short footer, the
- * links of a column are in lines instead of below each other. See {@link SiteFooter}.
+ * links of a column are side by side instead of below each other. See {@link SiteFooter}.
  */
 export function FooterColumns({ site }: { site: Site }) {
   const { support_email, tagline, has_credit } = site

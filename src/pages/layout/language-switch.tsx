@@ -20,7 +20,8 @@ export function LanguageSwitch({ site }: { site: Site }) {
 
   async function follow(event: MouseEvent<HTMLAnchorElement>, code: Language) {
     event.preventDefault()
-    // Visitors share this page, whatever the order of their filters.
+    // The address is read at the click, because visitors share this page, in any order of their
+    // filters.
     const address = event.currentTarget.href + window.location.search + window.location.hash
     if (user)
       await api.patch(`/rest/v1/users/${user.profile.id}`, { language: code }).catch((error: Error) => showError(error))

@@ -7,8 +7,8 @@ import { latePart } from '#pages/late-part.ts'
 const part = latePart(() => import('./legal-notice.tsx'))
 
 /**
- * For the layout's loader, if operators have written texts. The notice is a module of its own, so
- * that other sites do not load it.
+ * Loads the notice if operators have written texts. For the layout's loader. The notice is a module
+ * of its own, so that other sites do not load it.
  */
 export async function loadLegalNotice(context: Readonly<RouterContextProvider>): Promise<void> {
   await Promise.all([part.load(), load(context, legalChangesQuery).catch(() => undefined)])

@@ -9,7 +9,7 @@ import { opportunitiesKey, serviceRequestsKey } from '#domains/service-requests/
 import { sessionsKey } from '#domains/sign-in/sessions-client.ts'
 import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
 
-/** Events within this many milliseconds cause one refetch. */
+/** Events within this many milliseconds share one refetch. */
 const together = 100
 
 /** Keeps the page's data up to date with live events. Used once, in the root layout. */

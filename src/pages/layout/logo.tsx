@@ -2,8 +2,8 @@ import { siteLogo, siteName } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * The lantern, or the logo of the site, and the name, unless a wide logo contains it. If it is
- * short, phones show no name.
+ * The lantern, or the logo of the site, and the name, unless a wide logo contains it. If `isShort`,
+ * phones show no name.
  */
 export function Logo({ isShort = false }: { isShort?: boolean }) {
   const logo = siteLogo()

@@ -11,7 +11,7 @@ import { SignedInMenu } from './signed-in-parts.tsx'
 import { menuLinks } from './site-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Everything of the bar that does not fit on a small screen, and help links. */
+/** The parts of the bar that don't fit on a small screen, and help links. */
 export function MobileMenu({ user }: { user: User | null }) {
   return (
     <div className="lg:hidden">

@@ -21,7 +21,7 @@ const unreadText = (count: number) =>
 /** The bell: the number of unread notifications, and a menu with the latest ten. */
 export function NotificationsMenu() {
   const { data: unread } = useQuery(unreadNotificationsQuery(useApi()))
-  // The number on the icon of the installed app.
+  // Sets the number on the icon of the installed app.
   useEffect(() => {
     if (unread !== undefined && 'setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => undefined)
   }, [unread])

@@ -11,7 +11,7 @@ import { t } from '#ui/language.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 
-/** The place of searches, with a way to change it. A list of providers follows. */
+/** The place of searches, with a button to change it. A list of providers follows it. */
 export function PlaceButton() {
   const here = useHere()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ export function SignOutButton() {
         {t('Sign out')}
       </button>
       {waiting > 0 &&
-        // Inside the menu, the dialog would close with it.
+        // Outside of the menu, because the dialog would close with it.
         createPortal(
           <ConfirmDialog
             open

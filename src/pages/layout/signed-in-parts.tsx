@@ -4,7 +4,7 @@ import { latePart } from '#pages/late-part.ts'
 /** The parts for signed-in users are a module of their own, so that visitors do not load it. */
 const parts = latePart(() => import('./signed-in.tsx'))
 
-/** For the layout's loader: after this, the parts render at once, as the server needs it. */
+/** For the layout's loader. After it, the parts render immediately, which the server needs. */
 export const loadSignedInParts = parts.load
 
 /** The end of the bar for a signed-in user. Inside `<Suspense>`. */

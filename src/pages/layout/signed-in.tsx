@@ -43,7 +43,10 @@ export function SignedInBar({ user }: { user: User }) {
   )
 }
 
-/** Only browsers that the user has allowed to show notifications load this. */
+/**
+ * Renews the push subscription. Loaded only by browsers that the user has allowed to show
+ * notifications.
+ */
 function usePushRenewal(profile_id: string): void {
   const api = useApi()
   useEffect(() => {

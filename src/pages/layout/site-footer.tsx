@@ -12,10 +12,10 @@ import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
- * The footer, with its columns on every page and in fewer lines on private ones. Its links also
+ * The footer, with its columns on every page and with fewer lines on private ones. Its links also
  * serve as navigation without scripts. Only the server renders its content; the browser keeps the
- * server's HTML, so that no script has to carry it. Terms and Privacy open a dialog that is loaded
- * on demand. Bare pages hide it, for the pages that follow.
+ * server's HTML, so that no script has to contain it. Terms and Privacy open a dialog that is
+ * loaded on demand. Bare pages hide it, because later pages need it.
  */
 export function SiteFooter({ site, page }: { site: Site; page: PageHandle | undefined }) {
   const navigate = useNavigate()

@@ -5,7 +5,10 @@ import { SearchField } from '#pages/search-field.tsx'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** Pages that have a search of their own, and those of forms, messages and operators. */
+/**
+ * The pages without the search box: those with a search of their own, and those of forms, messages
+ * and operators.
+ */
 const withoutBand =
   /^\/($|providers\/?$|providers\/[^/]+\/book|help|login|signup|forgot-password|reset-password|auth|email-confirmation|verify|unsubscribe|service-request|messages|profile|contact|admin|dev|offline)/
 

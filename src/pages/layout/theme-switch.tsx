@@ -18,7 +18,9 @@ const subscribe = (listener: () => void) => {
 }
 const current = (): Theme => themeIn(document.cookie)
 
-/** System, light or dark. Several on a page agree. Hidden without JavaScript. */
+/**
+ * System, light or dark. All switches on a page show the same choice. Hidden without JavaScript.
+ */
 export function ThemeSwitch() {
   const name = useId()
   const theme = useSyncExternalStore(subscribe, current, () => 'system')

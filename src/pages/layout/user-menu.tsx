@@ -27,7 +27,7 @@ export function UserMenu({ user }: { user: User }) {
     <Popover
       label={t('User menu, {name}', { name: user.profile.name })}
       panelLabel={t('User menu')}
-      // The dialog before signing out closes the menu and belongs to it.
+      // Always rendered, because the dialog before signing out belongs to the menu and outlives it.
       lasting
       triggerClassName="hidden min-h-11 items-center gap-2 rounded-full border border-edge/70 bg-surface py-1 pr-3 pl-1 transition-colors hover:border-ink lg:flex"
       trigger={
@@ -63,7 +63,10 @@ export function Person({ user }: { user: User }) {
   )
 }
 
-/** Links to the user's own pages and, with one account type, to adding the other; in both menus. */
+/**
+ * Links to the user's own pages and, with one account type, to adding the other. Used in both
+ * menus.
+ */
 export function OwnPages({ user: { profile, profiles, is_operator } }: { user: User }) {
   const missing = profile.user_type === 'customer' ? 'provider' : 'customer'
   const Icon = missing === 'provider' ? HandHelping : Search

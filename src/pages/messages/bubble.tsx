@@ -12,7 +12,7 @@ type BubbleProps = {
   content: string | null
   /** URLs. */
   photos?: readonly string[]
-  /** How many photos there are, also hidden ones. */
+  /** The number of photos, including hidden ones. */
   photoCount?: number
   /** When it was sent; undefined while it is being sent. */
   at?: string
@@ -20,7 +20,10 @@ type BubbleProps = {
   /** The other user has read it. */
   isSeen?: boolean
   onUnlock?: () => void
-  /** Whether it waits for a connection and can be taken back. */
+  /**
+   * Called when the user takes back a message that waits for a connection. Undefined for other
+   * messages.
+   */
   onTakeBack?: () => void
 }
 
@@ -76,7 +79,7 @@ export function Bubble({
   )
 }
 
-/** A customer's photos show what can't be masked, so the provider sees them after the reveal. */
+/** Photos that the provider can't see before the reveal, because a photo can't be masked. */
 function HiddenPhotos({ count }: { count: number }) {
   return (
     <p className="flex items-center gap-2 text-sm text-quiet">

@@ -141,8 +141,8 @@ function useDraftedSending(profile_id: string, other_id: string) {
   const [edited, setEdited] = useState<Draft | null>(null)
 
   const draft = edited ?? { text, photos: JSON.parse(photos) as string[] }
-  // The latest draft: a photo may arrive in the middle of a text. Empty once it is on its way, so
-  // that a second press before the next render sends nothing.
+  // The latest draft, because a photo may finish uploading while the user types. Empty once it is
+  // being sent, so that a second press before the next render sends nothing.
   const latest = useRef(draft)
   useEffect(() => void (latest.current = draft))
   useEffect(() => watchDrafts((changed) => changed === place && setEdited(readDraft(place))), [place])

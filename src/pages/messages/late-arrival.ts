@@ -4,13 +4,15 @@ import { type Outgoing, threadQuery } from '#domains/messages/client.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 
-/** A message whose answer was lost, and when the same text last arrived before it. */
+/**
+ * A message whose answer was lost, and the time of the last message with the same text before it.
+ */
 type Lost = Outgoing & { before: string }
 
 /**
  * For messages whose answer was lost: calls `onArrival` when they appear in the thread. Messages in
- * the thread have no key, so a newer one of the user with the same text and photos counts. Give it
- * each message before it is sent; the result is called if the answer is lost.
+ * the thread have no key, so a newer one of the user with the same text and photos counts. Pass it
+ * each message before it is sent, and call the result if the answer is lost.
  */
 export function useLateArrival(profile_id: string, other_id: string, onArrival: (message: Outgoing) => void) {
   const cache = useQueryClient()

@@ -23,7 +23,7 @@ import { UnlockDialog } from './unlock-dialog.tsx'
 
 type OpenConversationProps = { profile: Profile; other_id: string }
 
-/** The thread with another user and the message field, or why the user can't write. */
+/** The thread with another user and the message field, or the reason why the user can't write. */
 export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const other = useQuery(correspondentQuery(useApi(), other_id))
   const [isUnlocking, setUnlocking] = useState(false)
@@ -83,7 +83,7 @@ function Heading({ other }: { other: Correspondent }) {
   )
 }
 
-/** The user, for the menu to report or block them. */
+/** The other user, for the menu to report or block them. */
 const blockableOf = (other: Correspondent) => ({
   profile_id: other.id,
   conversation_id: other.id === null ? other.conversation_id : null,

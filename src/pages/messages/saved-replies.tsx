@@ -73,7 +73,7 @@ function Replies({ text, onInsert }: SavedRepliesProps) {
   )
 }
 
-/** Why the text in the field can't be saved; empty if it can. */
+/** The reason why the text in the field can't be saved; empty if it can. */
 function whyNot(text: string, replies: readonly { content: string }[]): string {
   if (text === '') return t('Saves what you have written in the field.')
   if (text.length > savedReplyLimits.content) return t(savedReplyTexts.tooLong)

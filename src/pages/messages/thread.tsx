@@ -50,8 +50,10 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
   }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* A reversed box keeps its end in view when it opens, when messages arrive, and when older
-          ones load. */}
+      {/*
+       * In a reversed box, the end stays in view when it opens, when messages arrive, and when
+       * older ones load.
+       */}
       <div
         ref={box}
         onScroll={look}
@@ -182,7 +184,10 @@ function dayOf(moment: Date, timeZone: string): string {
   return dayText(moment, { timeZone, weekday: 'long' })
 }
 
-/** How many messages stay announced: users who read the page to its end hear them again there. */
+/**
+ * How many messages stay in the announcements, which users hear again when they read the page to
+ * its end.
+ */
 const ANNOUNCED_AT_MOST = 10
 
 /**

@@ -81,7 +81,8 @@ function Everything() {
     )
   const notifications = list.data.pages.flatMap(({ items }) => items)
   if (notifications.length === 0) return <Nothing />
-  // Server and browser know when the list was read, so both render the same ages.
+  // The time when the list was read, which server and browser both know, so that both render the
+  // same ages.
   const now = new Date(list.dataUpdatedAt)
   return (
     <>

@@ -23,7 +23,7 @@ export function Connection() {
   )
 }
 
-/** For users without waiting messages. */
+/** Shows the state of the connection to users without waiting messages. */
 function Greeting() {
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && greet(0)), [])
   return null
@@ -35,7 +35,7 @@ function Sending({ user }: { user: User }) {
   const profile_id = user.profile.id
   const own = user.profiles.map(({ id }) => id).join()
   useEffect(() => forgetOthers(own.split(',')), [own])
-  // The session came with the page; read again, the response is stored for offline use.
+  // Reads the session again, because the one in the page is not stored for offline use.
   useEffect(() => void served().then(() => cache.refetchQueries({ queryKey: sessionKey })), [cache])
   useEffect(() => {
     const send = async () => {
@@ -68,7 +68,10 @@ function greet(sent: number): void {
   tellUnlessRejected({ title: t('You are back online'), message: sent > 0 ? sentText(sent) : undefined })
 }
 
-/** Good news must not replace the toast that says why a message was rejected. */
+/**
+ * Keeps the toast that says why a message was rejected, and shows the good news only if there is
+ * none.
+ */
 function tellUnlessRejected(message: Toast): void {
   if (!isToastShown(REJECTED)) toast({ ...message, type: 'success' })
 }

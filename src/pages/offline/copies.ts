@@ -6,7 +6,8 @@ import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } fr
 const copiesPrefix = 'copies/'
 
 /**
- * Copies belong to one user and one build, because a later build may read responses differently.
+ * The name of a cache. Copies belong to one user and one build, because a later build may read
+ * responses differently.
  */
 const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`
 const ownerOf = (name: string) => (name.startsWith(copiesPrefix) ? name.split('/')[2] : undefined)
@@ -23,8 +24,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores a response for its user. `began` is the `performance.now()` of the request; `isWorth`
- * false only records the user.
+ * Stores a response for its user. `began` is the `performance.now()` of the request; if `isWorth`
+ * is false, only the user is recorded.
  */
 export async function keep(url: string, answer: Response, kind: Kind, began: number, isWorth: boolean): Promise<void> {
   const audience = audienceOf(answer.headers)
@@ -84,8 +85,8 @@ export async function findCopy(url: string, kind: Kind): Promise<Response | unde
 }
 
 /**
- * Deletes every copy, also those of open requests, because another user may have taken over the
- * device.
+ * Deletes every copy, including those of open requests, because another user may have taken over
+ * the device.
  */
 export function forget(): Promise<void> {
   forgottenAt = performance.now()

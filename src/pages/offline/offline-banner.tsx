@@ -30,7 +30,7 @@ function useLookAgain(isOnline: boolean): void {
   }, [isOnline])
 }
 
-/** Shown under the bar without a connection: what still works. */
+/** Shown under the bar while there is no connection: the features that still work. */
 export function OfflineBanner() {
   const isOnline = useIsOnline()
   useLookAgain(isOnline)

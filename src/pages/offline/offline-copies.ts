@@ -25,7 +25,7 @@ export async function listOfflineCopies(): Promise<OfflineCopy[]> {
   return [...found.values()].toReversed()
 }
 
-/** The title of a document or as recorded, without the site's name. */
+/** The title of a document or of a record, without the site's name. */
 function titleOf(text: string): string {
   const inHead = new DOMParser().parseFromString(serverMarkup(text), 'text/html').title
   const title = inHead || text

@@ -11,8 +11,8 @@ import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 const longest = 12
 
 /**
- * Shown instead of a page without connection and copy: the reason, and the pages that can be
- * opened.
+ * Shown instead of a page if there is neither a connection nor a copy: the reason, and the pages
+ * that can be opened.
  */
 export function OfflineNotice() {
   // The page may still turn out to be stored: see `isShell` in entry.client.tsx.

@@ -1,5 +1,6 @@
 /**
- * Signing out offline clears this device at once; the server hears of it before any other request.
+ * The cache entry for a sign-out that is owed. Signing out offline clears this device immediately;
+ * the server learns of it before any other request.
  */
 const name = 'owed-sign-out'
 
@@ -17,7 +18,10 @@ export async function isSignOutOwed(): Promise<boolean> {
   return (isOwed ??= await caches.has(name))
 }
 
-/** Sends the sign-out; all other requests wait for it. Throws like `fetch` without a connection. */
+/**
+ * Sends the sign-out; all other requests wait for it. Throws as `fetch` does if there is no
+ * connection.
+ */
 export function paySignOut(): Promise<void> {
   return (paying ??= pay().finally(() => (paying = undefined)))
 }

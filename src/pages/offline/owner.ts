@@ -6,7 +6,9 @@
 const name = location.protocol === 'https:' ? '__Host-porchlight-copies' : 'porchlight-copies'
 const month = 30 * 24 * 3_600_000
 
-/** Records that there are private copies. False if the browser cannot: then none are stored. */
+/**
+ * Records that there are private copies. Returns false if the browser can't; then none are stored.
+ */
 export async function rememberOwner(isRemembered: boolean): Promise<boolean> {
   if (!('cookieStore' in self)) return false
   if (await isOwnerHere()) return true

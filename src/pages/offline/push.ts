@@ -15,10 +15,10 @@ const unreadable: PushContent = {
   actions: [],
 }
 
-/** A tab of these pages may go on to another one: nothing is typed there. */
+/** Pages whose tab may open another page, because the user types nothing there. */
 const listPages = new Set([urls.dashboard(), urls.notifications()])
 
-/** The page of a press on a notification: its own, or that of an action. */
+/** The page that opens on a press: on the notification itself, or on an action. */
 type Pages = Record<string, string>
 
 /** Shows pushes, opens their pages, and renews a subscription that the browser replaces. */
@@ -31,7 +31,7 @@ export function handlePushes(): void {
     if (page !== undefined) event.waitUntil(open(page))
   })
   self.addEventListener('pushsubscriptionchange', (event) =>
-    // A failure is repaired by the next visit.
+    // A failure is repaired at the next visit.
     (event as ExtendableEvent).waitUntil(renew(api, self.registration).catch(() => undefined)),
   )
 }
@@ -48,13 +48,13 @@ function contentOf(data: PushMessageData | null): PushContent {
 async function show({ title, body, url, icon, tag, unread, actions }: PushContent): Promise<void> {
   const pages: Pages = { '': url, ...Object.fromEntries(actions.map(({ action, url }) => [action, url])) }
   const buttons = actions.map(({ action, title }) => ({ action, title }))
-  // A later notification replaces one with its tag, and makes a sound again.
+  // A later notification replaces the one with its tag, and makes a sound again.
   const options = { body, icon, tag, renotify: true, data: pages, actions: buttons }
   await self.registration.showNotification(title, options)
   if (unread > 0 && 'setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => undefined)
 }
 
-/** Focuses a tab that shows the page, or one that may go there, or opens a new one. */
+/** Focuses a tab that shows the page, or one that may open it, or opens a new tab. */
 async function open(page: string): Promise<void> {
   const { href, pathname, origin } = new URL(page, self.location.origin)
   if (origin !== self.location.origin) return

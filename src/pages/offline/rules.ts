@@ -55,16 +55,16 @@ export function roleOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
   return pictures.test(pathname) ? 'pictures' : undefined
 }
 
-/** Whether a copy of a page may be stored: what its route says (src/routes.ts). */
+/** Whether a copy of a page may be stored, by the handle of its route (src/routes.ts). */
 export const mayBeKept = (url: string): boolean => findPage(new URL(url).pathname)?.handle?.offline === undefined
 
 /**
- * For whom a response was made: a user, a visitor, or everyone. Undefined: unknown, so it is not
- * stored.
+ * The audience of a response: a user, a visitor, or everyone. Undefined if unknown, and then it is
+ * not stored.
  */
 export type Audience = { id: string; isRemembered: boolean } | 'nobody' | typeof everybody | undefined
 
-/** Reads it from the header of private responses: `{profile id}; remembered`. */
+/** Reads the audience from the header of private responses: `{profile id}; remembered`. */
 export function audienceOf(headers: Headers): Audience {
   if (!headers.get('cache-control')?.includes('no-store')) return everybody
   const [id, more] = headers.get(visitorHeader)?.split('; ') ?? []

@@ -10,15 +10,16 @@ import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The page that starts the site from stored data, and says if there is none. It belongs to no user.
+ * The page that starts the site from stored data, or says that there is none. It belongs to no
+ * user.
  */
 const shell = { address: '/offline', cache: `shell/${build}` }
 
 precacheAndRoute(files.map((url) => ({ url, revision: null })))
 handlePushes()
 
-// A new build takes over at once. An open page of the old one reloads when it misses a file: see
-// updates.ts.
+// A new build takes over immediately. An open page of the old one reloads when it misses a file:
+// see updates.ts.
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), self.skipWaiting()])))
 self.addEventListener('activate', (event) =>
   event.waitUntil(
@@ -47,7 +48,10 @@ self.addEventListener('message', (event) => {
   if (mayBeKept(href)) event.waitUntil(isWhole ? keepEntered(href) : noteSeen(href, title))
 })
 
-/** From the network; after a while or without one, the copy; without a copy, the shell. */
+/**
+ * Reads a page from the network. After a while, or without a connection, the copy; without a copy,
+ * the shell.
+ */
 async function page(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const fresh = fetched(event, 'pages')
@@ -55,7 +59,10 @@ async function page(event: FetchEvent): Promise<Response> {
   return early ?? (await findCopy(url, 'pages')) ?? fresh.catch(bootFromShell)
 }
 
-/** From the network. The copy only if that fails: a slow response is better than an old one. */
+/**
+ * Reads an answer from the network. Uses the copy only if that fails: a slow response is better
+ * than an old one.
+ */
 async function answer(event: FetchEvent): Promise<Response> {
   try {
     return await fetched(event, 'answers')
@@ -66,12 +73,12 @@ async function answer(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A picture never changes at its address. */
+/** Reads a picture, which never changes at its address. */
 async function picture(event: FetchEvent): Promise<Response> {
   return (await findCopy(event.request.url, 'pictures')) ?? fetched(event, 'pictures')
 }
 
-/** The user may change, so delete all private copies. */
+/** Deletes all private copies, because the user may change. */
 async function identity(request: Request): Promise<Response> {
   const isSignOut = new URL(request.url).pathname === '/auth/v1/logout'
   await forget()
@@ -100,7 +107,8 @@ async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
 }
 
 /**
- * The first page of a visit, or one that was open during an update, was loaded without this worker.
+ * Stores the first page of a visit, or one that was open during an update: it was loaded without
+ * this worker.
  */
 async function keepEntered(url: string): Promise<void> {
   const began = performance.now()
@@ -109,7 +117,10 @@ async function keepEntered(url: string): Promise<void> {
   if (response && !response.redirected) await kept(url, response, 'pages', began)
 }
 
-/** Storing may fail, for lack of space or a truncated body; the page has its response anyway. */
+/**
+ * Stores a response. This may fail, for lack of space or because of a truncated body; the page has
+ * its response anyway.
+ */
 async function kept(url: string, response: Response, kind: Kind, began: number): Promise<void> {
   try {
     const isWorth = kind === 'pages' ? mayBeKept(url) && (await isOfThisBuild(response.clone())) : response.ok
@@ -119,7 +130,7 @@ async function kept(url: string, response: Response, kind: Kind, began: number):
   }
 }
 
-/** A document that names other files could not be shown offline. */
+/** Whether a document is from this build. One that names other files could not be shown offline. */
 async function isOfThisBuild(page: Response): Promise<boolean> {
   if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return false
   const text = await page.text()

@@ -8,7 +8,7 @@ import { followTheme } from './theme-color.ts'
 import { loadAfreshWhenOutdated, register } from './updates.ts'
 
 /**
- * Everything about being offline, loaded when the page is idle. It is a small React tree of its own
+ * All features for being offline, loaded when the page is idle. It is a small React tree of its own
  * that renders into the navigation bar.
  */
 export function start(services: AppServices, router: DataRouter): void {

@@ -35,8 +35,8 @@ export async function served(): Promise<void> {
 }
 
 /**
- * Stores the first page of a visit. Pages reached by a link have no document, but their responses
- * are stored, so they are listed once they have a title.
+ * Stores the first page of a visit. Pages that were reached by a link have no document, but their
+ * responses are stored, so they are listed once they have a title.
  */
 async function tellSeenPages(): Promise<void> {
   const here: OfflineCopy = { address: window.location.pathname + window.location.search, title: document.title }

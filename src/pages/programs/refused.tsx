@@ -6,7 +6,7 @@ import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
-/** Why a program was not connected, if the program itself can't be told. */
+/** The reason why a program was not connected, if the program itself can't be told. */
 export function Refused({ reason }: { reason: string }) {
   return (
     <AccountCard

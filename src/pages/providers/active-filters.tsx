@@ -9,7 +9,7 @@ import { useNow } from '#ui/now.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { OwnFilterChips } from './own-filters.tsx'
 
-/** A line of chips; on a phone it scrolls sideways, because results start below it. */
+/** A line of chips. On a phone it scrolls sideways, because results start below it. */
 export const chipLineClass =
   'relative flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap'
 

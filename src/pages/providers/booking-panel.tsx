@@ -81,7 +81,7 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
         <div
           className={classNames(
             'mt-2 flex flex-col flex-wrap items-center justify-between gap-x-3 text-sm text-quiet',
-            // On a phone, the link stands below the free times.
+            // On a phone, the link is below the free times.
             service && 'max-lg:hidden',
           )}
         >
@@ -122,7 +122,7 @@ function Price({ from, service }: { from: number | null; service: Service | unde
   )
 }
 
-/** How a booking goes: an instant one waits for no answer, and hides no contact. */
+/** The steps of a booking. An instant one waits for no answer, and hides no contact. */
 function stepsOf({ price_kind, instant, instant_for }: Service) {
   const isInstant = instant && instant_for === 'everyone'
   const answer = t('The provider has {time}, to answer. Then the request expires.', { time: t(answerTimeText) })

@@ -20,7 +20,7 @@ function useFilters(): Field[] {
   return [...ofProviders, ...ofServices].filter(({ kind }) => filterKinds.includes(kind))
 }
 
-/** What the filters by own fields need. */
+/** The props of the filters by own fields. */
 export interface FieldFiltersProps {
   /** The values of the address, as "id:value". */
   wished: readonly string[] | undefined

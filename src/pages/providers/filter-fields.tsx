@@ -99,7 +99,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
   )
 }
 
-/** The usual choices, and the one of the address. */
+/** The usual choices, and the value in the address. */
 const withOwn = (choices: number[], own: number | undefined) =>
   own === undefined || choices.includes(own) ? choices : [...choices, own].sort((a, b) => a - b)
 
@@ -110,7 +110,7 @@ type WhenFieldsProps = {
 }
 
 /**
- * Day and time. Styles show the date and the time when they apply, so that they do without
+ * Day and time. Style sheets show the date and the time when they apply, so that this works without
  * JavaScript.
  */
 function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
@@ -125,7 +125,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
   }
   function pickDate({ currentTarget: { value } }: Control) {
     setDraft({ ...draft, free_on: value || PICKED_DAY })
-    // While a year is typed, its first digits are a year, too.
+    // While the user types a year, its first digits are a year, too.
     if (value > '2000') onChange?.()
   }
   function chooseTime({ currentTarget: { value } }: Control) {
@@ -181,7 +181,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
 
 type CategoryFieldsProps = Pick<FilterFieldsProps, 'categories' | 'query' | 'onChange'>
 
-/** The categories behind one line; chips name the chosen ones. */
+/** The categories in a list that unfolds; chips name the chosen ones. */
 function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
   const [chosen = [], choose] = useFollowing(query.category)
   const toggle = (name: string, isChosen: boolean) => {

@@ -12,7 +12,7 @@ import { Rich } from '#ui/rich.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type FirstChoice, type Thread, urls } from '#urls.ts'
 
-/** How many services are above the free times; all are in the list below. */
+/** The number of services above the free times; the list below has all of them. */
 const offeredServices = 8
 
 type FreeTimesProps = {

@@ -13,7 +13,7 @@ import { SortSelect } from './sort-select.tsx'
 type ListHeadProps = {
   query: ProvidersSearch
   first: ProvidersPage
-  /** Near which town; "" for a place without a name, null without a place. */
+  /** The town of the search; "" for a place without a name, null without a place. */
   town: string | null
   map: MapSwitch
   mapButton: Ref<HTMLButtonElement>

@@ -32,10 +32,10 @@ import { SearchSheet } from './search-sheet.tsx'
 import { UnderstoodLine } from './understood-line.tsx'
 
 type Page = {
-  /** The valid part of the address. */
+  /** The valid parts of the address. */
   query: ProvidersSearch
   place: Location | null
-  /** The ZIP code that is not searched, and why. */
+  /** A ZIP code that is not searched, and the reason. */
   unknownZip: { code: string; problem: string } | null
 }
 
@@ -58,8 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /**
- * The search that a sentence means: its place and filters are parameters, which chips can take
- * away, and the text is the rest.
+ * The search that a sentence means: its place and filters become parameters, which chips can
+ * remove, and the text becomes the rest.
  */
 async function readAs(query: ProvidersSearch, { understood }: ProvidersPage, context: LoaderFunctionArgs['context']) {
   const { rest, place, near_me } = understood
@@ -84,8 +84,8 @@ async function hereOf(context: LoaderFunctionArgs['context']): Promise<Providers
 }
 
 /**
- * Reads the list, and returns it with its query. An invalid cursor is ignored, as other invalid
- * values are.
+ * Reads the list, and returns it with its query. An invalid cursor is ignored, as are other invalid
+ * values.
  */
 async function loadProviders(context: LoaderFunctionArgs['context'], query: ProvidersSearch): Promise<LoadedList> {
   const { api, queryClient } = context.get(appContext)
@@ -121,8 +121,8 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
 }
 
 /**
- * Coordinates without a name, as on town pages, get the nearest ZIP code. Without one the list is
- * still shown.
+ * The place of coordinates without a name, as on town pages: the nearest ZIP code. Without one, the
+ * list is still shown.
  */
 async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctionArgs['context']) {
   if (lat === undefined || lng === undefined) return null
@@ -138,7 +138,7 @@ export function Component() {
   const mapButton = useRef<HTMLButtonElement>(null)
   const toggleMap = () => {
     map.show(!map.isShown)
-    // On a phone, the map is below the fold.
+    // On a phone, the map is below the fold, so its button is scrolled to the top.
     if (!map.isShown && !map.isBeside) mapButton.current?.scrollIntoView()
   }
   const closeMap = () => {

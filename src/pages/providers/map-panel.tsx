@@ -7,8 +7,8 @@ import { useFirstGesture } from './map-switch.ts'
 
 /**
  * The map's place on the page. The map is large, so it is loaded when the user opens it or, beside
- * the list, when they first touch the page. There it appears once it is drawn, and the list doesn't
- * move.
+ * the list, when they first touch the page. Beside the list, it appears once it is drawn, and the
+ * list doesn't move.
  */
 export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boolean }) {
   const isUsed = useFirstGesture()

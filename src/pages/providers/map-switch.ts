@@ -5,10 +5,11 @@ import { useHydrated } from '#ui/hydrated.ts'
 export interface MapSwitch {
   isShown: boolean
   /**
-   * Beside the list, not above it. The server assumes a wide screen; styles hide the map on others.
+   * Whether it is beside the list, not above it. The server assumes a wide screen; style sheets
+   * hide the map on others.
    */
   isBeside: boolean
-  /** The user has opened or closed it; undefined before. */
+  /** Whether the user has opened or closed it; undefined before that. */
   chosen: boolean | undefined
   show: (isShown: boolean) => void
 }

@@ -23,7 +23,7 @@ export function MessageProvider({ user, provider }: MessageProviderProps) {
   const thread = urls.messages(provider.id)
 
   function press(event: MouseEvent) {
-    // The login page says why it is needed.
+    // The link leads on: for visitors to the login page, which says why it is needed.
     if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (!asking) void open(user)

@@ -5,7 +5,7 @@ import { t } from '#ui/language.ts'
 import type { Toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
-/** Why a user may not write to a provider, and what a customer can do instead. */
+/** The reason why a user may not write to a provider, and what a customer can do instead. */
 export function messageRefusal(
   { user_type }: User['profile'],
   { id, services }: Pick<ProviderProfile, 'id' | 'services'>,

@@ -25,7 +25,8 @@ type NoProvidersProps = {
 }
 
 /**
- * No results: what to change, where else to look, and a service request with everything filled in.
+ * No results: filters to change, other places to look, and a service request with everything filled
+ * in.
  */
 export function NoProviders({ query, list, place, categories, isFiltered }: NoProvidersProps) {
   const { nearest, instead } = list
@@ -114,7 +115,7 @@ function nearestText({ distance_miles }: { distance_miles: number | null }): str
 
 type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>
 
-/** "3 if you drop “Verified”", a link to those. */
+/** "3 if you drop “Verified”": a link to the list without this filter. */
 function Without({ query, filter, total }: WithoutProps) {
   const chip = activeFilters(query, useNow()).find(({ name }) => name === filter)
   const dropped = { category: t('Category'), field: t('Further filters') }[filter as string] ?? chip?.text
@@ -127,7 +128,7 @@ function Without({ query, filter, total }: WithoutProps) {
   )
 }
 
-/** The first values of the service request: what the customer has searched for. */
+/** The first values of the service request, from the customer's search. */
 function requestOf({ query, list, place }: Pick<NoProvidersProps, 'query' | 'list' | 'place'>) {
   const { free_from, free_to, location } = query
   const { corrected } = list.understood

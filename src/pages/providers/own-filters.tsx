@@ -4,7 +4,7 @@ import type { AppServices } from '#pages/app-context.ts'
 import { latePart } from '#pages/late-part.ts'
 import type { FieldFiltersProps } from './field-filters.tsx'
 
-/** Only on sites with own fields. */
+/** Loaded only on sites with own fields. */
 const part = latePart(() => import('./field-filters.tsx'))
 
 const hasFields = () => fieldSubjectsNow().some((of) => of !== 'request')
@@ -33,7 +33,7 @@ function Filters(props: FieldFiltersProps) {
 
 type ChipsProps = { wished: readonly string[] | undefined; hrefWithout: (wish: string) => string }
 
-/** The chips of the chosen ones. */
+/** The chips of the chosen values. */
 export function OwnFilterChips({ wished, ...props }: ChipsProps) {
   if (!wished) return null
   return (

@@ -38,19 +38,19 @@ import { BookingPanel } from './booking-panel.tsx'
 import { Distance } from './distance.tsx'
 import { FreeTimes } from './free-times.tsx'
 
-/** Only for signed-in customers. */
+/** Loaded only for signed-in customers. */
 const PersonMenu = lazy(async () => {
   const { PersonMenu: Component } = await import('#domains/safety/components/person-menu.tsx')
   return { default: Component }
 })
 
-/** Only on sites with own fields. */
+/** Loaded only on sites with own fields. */
 const ownFields = latePart(() => import('#domains/fields/components/public-fields.tsx'))
 
-/** Only on sites that ask who offers the services. */
+/** Loaded only on sites that ask who offers the services. */
 const traderPart = latePart(() => import('#domains/providers/components/trader-section.tsx'))
 
-/** Only for imported businesses. */
+/** Loaded only for imported businesses. */
 const importedReviews = latePart(() => import('#domains/providers/components/imported-reviews.tsx'))
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -77,7 +77,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** For loaders: the own fields of a provider and the services, where they have values. */
+/** For loaders: the part for own fields, if the provider or a service has values. */
 export async function loadOwnFields(context: LoaderFunctionArgs['context'], id: string): Promise<void> {
   const { fields, services } = await load(context, (api) => providerQuery(api, id))
   if (![{ fields }, ...services].some(hasValues)) return
@@ -85,7 +85,7 @@ export async function loadOwnFields(context: LoaderFunctionArgs['context'], id: 
   await ownFields.use().loadPublicFields(context.get(appContext))
 }
 
-/** For loaders: the part of the page that says who offers the services, where one has to know. */
+/** For loaders: the part that says who offers the services, if the provider has answered that. */
 export async function loadTrader(context: LoaderFunctionArgs['context'], id: string): Promise<void> {
   const { trader } = await load(context, (api) => providerQuery(api, id))
   if (trader) await traderPart.load()
@@ -103,7 +103,7 @@ export async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: 
 }
 
 /**
- * The service of the address, by default the first that can be booked, whether it can be, and its
+ * The service in the address, by default the first bookable one, whether it can be booked, and its
  * free days.
  */
 export function useFreeTimes({ id, services }: ProviderProfile, search: URLSearchParams) {
@@ -113,7 +113,7 @@ export function useFreeTimes({ id, services }: ProviderProfile, search: URLSearc
   return { service, canBook, free }
 }
 
-/** The date in the address whose times are shown, or from which on days are. */
+/** The date in the address: the one whose times are shown, or else the first one of the strip. */
 const shownDate = (search: URLSearchParams) => search.get('day') ?? search.get('from') ?? ''
 
 const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
@@ -128,7 +128,7 @@ const workPhotos = ({ photos }: ProviderProfile, service: Service | undefined) =
   ...new Set([...photos, ...(service?.service_photos ?? [])]),
 ]
 
-/** The page reads other days itself. */
+/** The page itself reads other days. */
 export const shouldRevalidate = unlessOnly('day', 'from')
 
 /** A provider's profile. */
@@ -148,7 +148,7 @@ export function Component() {
   const view = reviewViewIn(search)
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
-  // The header names the first of the times below it.
+  // The header shows the first of the times below it.
   const next_free = canBook ? free.soon && firstFreeStart(free.soon) : null
   const shown = next_free === undefined ? provider : { ...provider, next_free }
   return (
@@ -159,7 +159,7 @@ export function Component() {
           <Breadcrumbs trail={trail} current={provider.business_name} />
         </div>
         <div className="flex items-center">
-          {/* Before the heart, which stays where it is when this is loaded. */}
+          {/* Before the heart, so that the heart doesn't move when this is loaded. */}
           {hydrated && user?.profile.user_type === 'customer' && !isOwn && (
             <Suspense>
               <PersonMenu profile_id={id} name={provider.business_name} />

@@ -18,8 +18,8 @@ type ResultsProps = {
 }
 
 /**
- * The cards, those who only mention the text under a heading of their own, and "Show more". A page
- * without cards can have a next page, if the filters are narrow.
+ * The cards, those of providers who only mention the text under a heading of their own, and "Show
+ * more". A page without cards can have a next page, if the filters are narrow.
  */
 export function ProviderResults({ query, first, zip_code }: ResultsProps) {
   const { items, next_cursor, more, loading, failed } = useProviders(query, first)
@@ -27,7 +27,10 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
   const offering = items.filter(({ mentioned }) => !mentioned)
   const mentioning = items.filter(({ mentioned }) => mentioned)
 
-  /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */
+  /**
+   * With scripts, the next page is appended. The link is for visitors without scripts, and for new
+   * tabs.
+   */
   function showMore(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

@@ -10,21 +10,21 @@ import { FilterFields } from './filter-fields.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { useFollowing, useSearchForm } from './use-search-form.ts'
 
-/** What the search forms start from. */
+/** The input of the search forms. */
 export type SearchFormProps = {
   query: ProvidersSearch
-  /** The place of the address. */
+  /** The place in the address. */
   place: Location | null
   /** Whether the list is near a place. */
   isNear: boolean
-  /** An unknown ZIP code of the address, kept in its field with its error. */
+  /** An unknown ZIP code in the address, which stays in its field with its error. */
   unknownZip: { code: string; problem: string } | null
   categories: Category[]
 }
 
 /**
- * Text and place above the list, filters beside it: a GET form. With scripts, choosing one searches
- * at once, and phones have a sheet instead.
+ * Text and place above the list, filters beside it: a GET form. With scripts, a choice searches
+ * immediately, and phones have a sheet instead.
  */
 export function SearchForm({ query, place, isNear, unknownZip, categories }: SearchFormProps) {
   const { form, search } = useSearchForm(query, place)

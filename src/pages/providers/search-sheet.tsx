@@ -15,15 +15,12 @@ const SheetDialog = lazy(async () => {
   return { default: Component }
 })
 
-/**
- * The search on a phone: one line that says what is searched for, and opens a sheet with all
- * fields.
- */
+/** The search on a phone: one line with the current search, which opens a sheet with all fields. */
 export function SearchSheet(props: SearchFormProps) {
   const { query, place, isNear, unknownZip, categories } = props
   const { form, search } = useSearchForm(query, place)
   const { key } = useLocation()
-  // A new search closes it.
+  // The address at which it was opened. A new search closes it.
   const [openedAt, setOpenedAt] = useState<string>()
   const filters = activeFilters(query, useNow())
   const parts = [

@@ -41,7 +41,7 @@ export function SheetDialog({ open, onClose, ...props }: SheetDialogProps) {
 }
 
 /**
- * Nothing is searched for before the user presses the button, so that several choices take one
+ * The form. It only searches when the user presses the button, so that several choices take one
  * step.
  */
 function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: string; onDone: () => void }) {

@@ -7,7 +7,7 @@ type SortSelectProps = {
   /** Whether the list is near a place. */
   isNear: boolean
   onChange: (sort: string | undefined) => void
-  /** Only in a form. */
+  /** The name of the field, if the select is part of a form. */
   name?: 'sort'
   labelHidden?: boolean
   className?: string

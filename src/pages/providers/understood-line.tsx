@@ -8,8 +8,8 @@ import { Rich } from '#ui/rich.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
- * How the text was understood: the sentence that the filters are from, its spelling, the words that
- * decided, and the categories it means. An empty list says itself that no one matches.
+ * How the text was understood: the sentence that became filters, its spelling, the words that
+ * decided, and the categories it means. An empty list itself says that no one matches.
  */
 export function UnderstoodLine({
   query,

@@ -7,7 +7,7 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
  * A form whose fields have the names of the address. `search` opens the list for its values and
- * `changes`. `place` is what the field of the place shows for the address.
+ * `changes`. `place` is the place in the address, which its field shows.
  */
 export function useSearchForm(query: ProvidersSearch, place: Location | null) {
   const form = useRef<HTMLFormElement>(null)
@@ -32,12 +32,12 @@ export function useSearchForm(query: ProvidersSearch, place: Location | null) {
   return { form, search }
 }
 
-/** The place of the address, as long as its field shows the ZIP code of this place. */
+/** The place in the address, as long as its field shows the ZIP code of this place. */
 function placeOf(values: ProvidersSearch, { location, lat, lng }: ProvidersSearch, place: Location | null) {
   return values.location === (location ?? place?.zipCode) ? { location, lat, lng } : { location: values.location }
 }
 
-/** State that is reset when the address has changed and no other list is on its way. */
+/** State that is reset when the address has changed and no other list is being loaded. */
 export function useFollowing<T>(source: T): [T, (value: T) => void] {
   const [state, setState] = useState({ source, value: source })
   const isWaiting = useNavigation().state !== 'idle'

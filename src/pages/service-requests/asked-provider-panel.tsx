@@ -10,7 +10,7 @@ import { BusinessLink } from './business-link.tsx'
 type PanelProps = { serviceRequest: ServiceRequest; asked: AskedProvider; href: string }
 
 /**
- * The provider whom the customer asked for a quote, why they declined, and the way to other
+ * The provider whom the customer asked for a quote, the reason if they declined, and links to other
  * providers.
  */
 export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) {
@@ -29,7 +29,7 @@ export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) 
   )
 }
 
-/** Who else sees the request. One press opens it to the others. */
+/** The other providers who see the request. One press opens it to them. */
 function Others({ serviceRequest, isRefused }: { serviceRequest: ServiceRequest; isRefused: boolean }) {
   const open = useChangeServiceRequest(t('Other providers nearby now see your request'))
   const { id, status, others_nearby } = serviceRequest

@@ -14,7 +14,7 @@ import { t } from '#ui/language.ts'
 
 type DeclineDialogProps = { opportunity: Opportunity; open: boolean; onClose: () => void }
 
-/** The asked provider declines a request for a quote, with a text for the customer. */
+/** Lets the asked provider decline a request for a quote, with a text for the customer. */
 export function DeclineDialog({ opportunity: { id, title }, open, onClose }: DeclineDialogProps) {
   const [draft, setDraft] = useState<Decline>({ reason: '' })
   const form = useForm({

@@ -94,7 +94,10 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
   )
 }
 
-/** What helps to choose a provider. Every card has every fact, so that they stand side by side. */
+/**
+ * The facts that help to choose a provider. Every card has every fact, so that they can be
+ * compared.
+ */
 function ProviderFacts({ offer }: { offer: ComparedOffer }) {
   const { combined_rating, combined_review_count, distance_miles, answers_within, verified } = offer
   const facts: [string, ReactNode][] = [

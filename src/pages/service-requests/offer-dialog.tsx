@@ -64,7 +64,7 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
 }
 
 function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
-  // The rest follows the request, which its customer may change meanwhile.
+  // Only the edits. The rest follows the request, which its customer may change meanwhile.
   const [edits, setEdits] = useState<Partial<OfferDraft>>({})
   return useForm({
     draft: { ...firstOffer(serviceRequest), ...edits },

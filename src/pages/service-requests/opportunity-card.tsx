@@ -170,7 +170,7 @@ function HiddenContact({ id, why }: { id: string; why: NonNullable<Opportunity['
   )
 }
 
-/** What a chosen provider can do. */
+/** The next step of a chosen provider. */
 function NextStep({ offer }: Pick<Opportunity, 'offer'>) {
   return (
     <p className="max-w-measure">

@@ -18,15 +18,15 @@ import { ServiceRequestsLoading } from './service-request-list.tsx'
 
 type OpportunityListProps = {
   filter: OpportunityFilter
-  /** Above the open requests, which they filter. */
+  /** The filters, above the open requests. */
   filters: ReactNode
   /** Shown if there are no open requests. */
   empty: ReactNode
 }
 
 /**
- * The opportunities of a provider, newest first: those that ask this provider, whatever the filter,
- * and then the open ones. Screen readers announce new ones.
+ * The opportunities of a provider, newest first: the requests that ask this provider, regardless of
+ * the filter, and then the open ones. Screen readers announce new ones.
  */
 export function OpportunityList({ filter, filters, empty }: OpportunityListProps) {
   const api = useApi()

@@ -7,7 +7,7 @@ interface QuoteLinesProps {
   lines: readonly QuoteLine[]
   /** The options that the customer has chosen. */
   options: readonly string[]
-  /** Lets the customer choose. */
+  /** Called when the customer chooses options. Undefined if they can't. */
   onChoose?: ((options: string[]) => void) | undefined
 }
 

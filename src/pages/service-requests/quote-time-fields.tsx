@@ -12,7 +12,7 @@ interface QuoteTimeFieldsProps {
   onChange: (part: Partial<TimeDraft>) => void
 }
 
-/** The date and the hours of a job, on the clock of the provider. */
+/** The date and the hours of a job, by the provider's clock. */
 export function QuoteTimeFields({ draft, problems, required = false, onChange }: QuoteTimeFieldsProps) {
   const hour = (label: string, name: 'start_time' | 'end_time', times: readonly string[]) => (
     <Select

@@ -12,7 +12,7 @@ import { ServiceRequestList } from './service-request-list.tsx'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
-  // In the browser the page appears at once and its list loads by itself.
+  // In the browser, the page appears immediately and loads its list itself.
   if (import.meta.env.SSR) await queryClient.infiniteQuery(serviceRequestsQuery(api)).catch(() => undefined)
   return null
 }

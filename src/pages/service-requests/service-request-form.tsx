@@ -187,7 +187,10 @@ function TimeFields({ form }: { form: ServiceRequestFormState }) {
   )
 }
 
-/** A page may have been rendered on another day, so every day can be chosen before hydration. */
+/**
+ * Today, once the page is hydrated. It may have been rendered on another day, so before that, every
+ * day can be chosen.
+ */
 function useToday(): string | undefined {
   return useHydrated() ? today() : undefined
 }

@@ -28,7 +28,7 @@ import { ServiceRequestForm } from './service-request-form.tsx'
 
 type Page = {
   serviceRequest: ServiceRequest | null
-  /** The values of the address, e.g. from a search without results. */
+  /** The values in the address, e.g. from a search without results. */
   first: Partial<ServiceRequestDraft>
   /** The provider who is asked for a quote. */
   provider: ProviderProfile | null
@@ -88,7 +88,7 @@ export function Component() {
   )
 }
 
-/** The provider whom the customer asks, and how fast they usually answer. */
+/** The provider whom the customer asks, and the usual time until they answer. */
 function Asked({ provider }: { provider: ProviderProfile }) {
   const { id, business_name, user, answers_within } = provider
   return (

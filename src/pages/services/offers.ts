@@ -6,11 +6,11 @@ import { msg, t } from '#ui/language.ts'
 interface Offer {
   /** One or two sentences below the category's name. */
   intro: string
-  /** What customers book most, in their own words. */
+  /** The services that customers book most, in their own words. */
   offered: string[]
 }
 
-/** The texts of the first categories, by the names that they have then. */
+/** The texts of the first categories, by their original names. */
 const offers = new Map<CategoryName, Offer>(
   Object.entries({
     Cleaning: {

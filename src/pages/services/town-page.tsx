@@ -82,7 +82,9 @@ const trail = [
   { name: msg('Services'), to: urls.services() },
 ]
 
-/** Thousandths of a degree are a few hundred feet, precise enough for a town. */
+/**
+ * Coordinates in thousandths of a degree, a few hundred feet, which is precise enough for a town.
+ */
 function whereabouts({ coordinates: { latitude, longitude } }: Town) {
   return { lat: Number(latitude.toFixed(3)), lng: Number(longitude.toFixed(3)) }
 }

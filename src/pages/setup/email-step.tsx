@@ -5,7 +5,7 @@ import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import { StepForm } from './step-form.tsx'
 
-/** An address of the defaults, at which no mailbox is, has to be replaced. */
+/** An email address, unless it is a default without a mailbox, which has to be replaced. */
 const realOf = (email: string) => (email.endsWith('.example') ? '' : email)
 
 interface EmailStepProps {
@@ -15,7 +15,7 @@ interface EmailStepProps {
   onDone: () => void
 }
 
-/** The addresses from which emails come, and to which users write. */
+/** The sender of emails, and the address that users write to. */
 export function EmailStep({ settings, sendsMail, onDone }: EmailStepProps) {
   const stored = { sender_email: realOf(settings.sender_email), support_email: realOf(settings.support_email) }
   const { form, draft, problems, change, type, isPending } = useSettingsDraft('setup-email', stored)

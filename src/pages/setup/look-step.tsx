@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx'
 interface LookStepProps {
   settings: Settings
   onDone: () => void
-  /** Instead of `onDone` if the colors have changed. */
+  /** Called instead of `onDone` if the colors have changed. */
   onNewColors: () => void
 }
 

@@ -25,7 +25,7 @@ export function OperatorStep({ secret }: { secret: string }) {
       const grant = { email, password, user_type: 'customer' }
       await api.post('/auth/v1/token', grant, { search: { grant_type: 'password' } })
     },
-    // A new page, because everything that this one knows of the site is from before.
+    // Loads a new document, because this one has the facts about the site from before.
     onSuccess: () => location.assign(urls.admin()),
     onError: (error) => refuse(refusedFields(error)),
   })

@@ -20,7 +20,7 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
       <CountryField
         value={site.country}
         error={problems['country']}
-        // The forms of all later pages follow it.
+        // Reloads, because the forms of all later pages depend on the country.
         onChange={(country) => change({ country }, () => location.reload())}
       />
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">

@@ -72,7 +72,7 @@ export function Component() {
     <NameStep key="name" settings={settings} onDone={onDone} />,
     <PlaceStep key="place" settings={settings} site={site} onDone={onDone} />,
     <CategoriesStep key="categories" categories={categories.items} onDone={onDone} />,
-    // The sheet of colors is in the head of the page, which only a new page has.
+    // A new document, because the style sheet with the colors is in its head.
     <LookStep key="look" settings={settings} onDone={onDone} onNewColors={() => location.assign(addressOf(at + 1))} />,
     <EmailStep key="email" settings={settings} sendsMail={site.confirms_email} onDone={onDone} />,
     <OperatorStep key="operator" secret={secret} />,

@@ -34,14 +34,14 @@ const GoogleCodeStep = lazy(async () => {
   return { default: Component }
 })
 
-/** Redirects signed-in users at once. */
+/** Redirects signed-in users. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const user = await load(context, sessionQuery)
   if (user) return redirect(returnPath(new URL(request.url).searchParams, user))
   return null
 }
 
-/** The page that the user wanted; else operators open their own pages. */
+/** The page that the user wanted; by default, operators go to their own pages. */
 const returnPath = (search: URLSearchParams, user?: User | null) =>
   pathOnThisSite(search.get('return_to')) ?? (user?.is_operator ? urls.admin() : urls.home())
 

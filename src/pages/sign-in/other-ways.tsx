@@ -9,7 +9,7 @@ type OtherWaysProps = {
   ways: { google: boolean; passkeys: boolean }
   user_type: UserType
   returnTo?: string | undefined
-  /** Read on submit, because the form owns it. */
+  /** Read on submit, because the form owns the value. */
   remember: () => boolean
   onDone: () => void
 }

@@ -17,7 +17,7 @@ export function Component() {
       <title>{t('Book {business_name}', { business_name: provider.business_name })}</title>
       <Storefront
         provider={provider}
-        // The fragment keeps the place of the keyboard.
+        // The fragment keeps the position of the keyboard focus.
         pageLink={(thread) => `${urls.storefront(provider.handle ?? '', '/embed', thread)}#free`}
       >
         {!provider.paused && (

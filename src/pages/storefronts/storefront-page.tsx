@@ -6,7 +6,7 @@ import { Storefront } from './storefront.tsx'
 
 export { loadStorefront as loader } from './storefront.tsx'
 
-/** The page reads other days itself. */
+/** The page itself reads other days. */
 export const shouldRevalidate = unlessOnly('day', 'from')
 
 /** `/p/{handle}`: a provider's own page, without the site's navigation. */

@@ -36,7 +36,7 @@ type StorefrontProps = {
   provider: ProviderProfile
   /** A link to this page with another service or day. */
   pageLink: (thread: Thread) => string
-  /** Between the name and the free times. */
+  /** Content between the name and the free times. */
   children?: ReactNode
 }
 

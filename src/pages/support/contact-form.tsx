@@ -99,7 +99,10 @@ function Inputs({ form: { draft, problems, set } }: { form: Form }) {
   )
 }
 
-/** Scrolls into view, too: after a long message the button is far below. */
+/**
+ * Tells that the message was sent. It scrolls into view, because after a long message the button is
+ * far below.
+ */
 function Sent({ email }: { email: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -42,7 +42,7 @@ function rulesIn(group: { cssRules: CSSRuleList }): CSSStyleRule[] {
   })
 }
 
-/** As written, or as the build writes it for browsers without `light-dark()`. */
+/** The color as written, or as the build writes it for browsers without `light-dark()`. */
 function sideOf(value: string, theme: Theme): string {
   const found =
     /^\s*light-dark\((?<light>.+\)),\s*(?<dark>.+)\)\s*$/.exec(value) ??

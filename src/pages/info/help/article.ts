@@ -3,7 +3,7 @@ export interface Article {
   id: string
   title: string
   paragraphs: readonly string[]
-  /** Other words for the same, for the search. */
+  /** Synonyms for the search. */
   keywords: string
   /** The page that the article is about. */
   link?: { text: string; to: string }

@@ -118,8 +118,8 @@ function Guides() {
 }
 
 /**
- * The anchor is inside, because browsers open what an address points into, also where no script
- * runs.
+ * An entry. Its anchor is inside, because browsers open the element around the target of an
+ * address, also without scripts.
  */
 function Entry({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -202,7 +202,8 @@ function Question({ id, question, children }: { id: string; question: string; ch
 }
 
 /**
- * Browsers open the article that a page's first address names; after a link on the site this does.
+ * Opens the article in the address after a link on the site. At a page's first address, browsers do
+ * that themselves.
  */
 function useArticleInAddress(): void {
   const { hash, key } = useLocation()

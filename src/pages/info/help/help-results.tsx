@@ -10,7 +10,7 @@ import { faq } from './faq.ts'
 import { type Findable, findIn, piecesOf, termsOf } from './search.ts'
 
 interface Entry extends Findable {
-  /** The title of its section. */
+  /** The title of the entry's section. */
   group: string
 }
 

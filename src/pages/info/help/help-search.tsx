@@ -6,8 +6,8 @@ import { pathIn, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /**
- * Finds while one types and keeps the words in the address; a plain GET form at heart. Enter goes
- * to the first result.
+ * Searches while the user types and keeps the text in the address. A plain GET form without
+ * scripts. Enter leads to the first result.
  */
 export function HelpSearch() {
   const [text, setText] = useSearchInAddress()

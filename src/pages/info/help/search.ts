@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 const word = /[\p{L}\p{N}]+/gu
-/** Words that say nothing about a subject, as {@link plain} writes them. */
+/** Words that say nothing about a subject, in the form of {@link plain}. */
 const stopWords: Record<Language, Set<string>> = {
   en: new Set(
     'a an and are can cannot can t do does for how i if in is it me my of on or s the to we what when where who why with you your'.split(
@@ -28,7 +28,7 @@ const stopWords: Record<Language, Set<string>> = {
     ),
   ),
 }
-/** Endings that word forms differ in, the longest first. */
+/** The endings in which forms of a word differ, the longest first. */
 const endings: Record<Language, RegExp> = {
   en: /(?:ations?|ing|ed|e?s)$/,
   es: /(?:aciones|acion|iendo|ando|[ai]d[oa]s?|[aei]r(?:l[aeo]s?|se|me)?|[aeo]s?)$/,
@@ -88,7 +88,7 @@ function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[
 
 const wordsOf = (text: string): string[] => plain(text).match(word) ?? []
 
-/** Lower case, without accents. */
+/** The text in lowercase, without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')

@@ -159,7 +159,7 @@ function Cookies() {
   )
 }
 
-/** `areCodes` if their names are no texts. */
+/** `areCodes` if their names are not words. */
 function List({ items, areCodes = false }: { items: Kept[]; areCodes?: boolean }) {
   return (
     <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">

@@ -21,9 +21,11 @@ export const restoredAt = ({ texts }: { texts: readonly KnownText[] }, name: Leg
 
 interface LegalTextProps {
   sections: readonly LegalSection[]
-  /** Where the operator of this site is reached. */
+  /** The address of the site's operator. */
   mailbox: string
-  /** Of the sections' headings: on a page under its title, or in a dialog under its own. */
+  /**
+   * The level of the sections' headings: on a page under its title, or in a dialog under its own.
+   */
   level: 2 | 3
   /** When operators restored this text, which is a version of its own. */
   restoredAt: string | undefined

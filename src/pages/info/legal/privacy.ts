@@ -4,10 +4,10 @@ import { terms } from '#ui/country.ts'
 import { t } from '#ui/language.ts'
 import type { LegalSection } from './legal-text.tsx'
 
-/** The days that data is kept that is dropped by quarters. */
+/** The days for data that is dropped by quarters. */
 const byQuarters = (days: number) => ({ days, last: days + 92 })
 
-/** Data that is kept without a limit has no sentence. */
+/** How long data is kept, as sentences. Data that is kept without a limit has none. */
 const howLong = ({ email_days, idempotency_key_days, notification_days, audit_days }: Site): LegalSection => ({
   id: 'how-long',
   title: t('How long data is kept'),

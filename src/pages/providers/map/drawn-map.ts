@@ -25,7 +25,7 @@ function wholeCountry(): Bounds {
 /** The closest useful zoom for ZIP codes, on our drawing and on tiles with streets. */
 const closest = { drawing: 11, tiles: 14 }
 
-/** The map, or why there is none yet. */
+/** The map, or the reason why there is none yet. */
 export type DrawnMap =
   | { state: 'loading' }
   | { state: 'failed'; retry: () => void; retrying: boolean }
@@ -47,7 +47,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     const drawn = draw(container.current, outlines.data, tiles, firstBounds)
     const stopFollowing = followTheme(drawn, container.current, outlines.data, tiles)
     drawn.once('style.load', () => setMap(drawn))
-    // Our own drawing is complete soon; tiles may take long.
+    // Our own drawing is complete soon, but tiles may take long.
     drawn.once(tiles ? 'style.load' : 'load', () => setComplete(true))
     return () => {
       stopFollowing()
@@ -115,7 +115,7 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
 }
 
 /**
- * How a list is framed: below the zoom buttons, with room for the bubbles, never closer than a
+ * The framing of a list: below the zoom buttons, with room for the bubbles, never closer than a
  * town.
  */
 export const framing = { padding: { top: 144, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }

@@ -70,8 +70,8 @@ export function useFollowing(map: MapLibre, query: ProvidersSearch, places: Coor
   return { moved, searching, search }
 }
 
-/** The search that the map has started and the list has not answered yet. */
+/** Marks a search that the map has started and the list has not answered yet. */
 const SEARCHED = ''
 
-/** Precise to about a hundred yards. */
+/** Rounded to about a hundred yards. */
 const degrees = (exact: number) => Number(exact.toFixed(3))

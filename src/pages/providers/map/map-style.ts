@@ -12,7 +12,7 @@ type Named = [name: string, longitude: number, latitude: number]
 export interface Outlines {
   topology: Topology<{ land: GeometryCollection; counties: MultiLineString }>
   states: Named[]
-  /** Largest first. */
+  /** The largest cities first. */
   cities: Named[]
 }
 
@@ -26,7 +26,7 @@ type Palette = Record<'mist' | 'paper' | 'edge' | 'quiet' | 'ink', string>
 
 /**
  * The map's style: the configured tiles, or our own outlines of the United States. In another
- * country, everything beside them is land, too, because nothing draws its coasts.
+ * country, everything around them is land, too, because nothing draws its coasts.
  */
 export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palette): StyleSpecification {
   const ground = tiles || country().code === us.code ? palette.mist : palette.paper
@@ -41,8 +41,8 @@ export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palet
 }
 
 /**
- * Tiles are made for daylight. In the dark theme, light and dark are swapped and the hue is turned
- * back.
+ * The layer of tiles, which are made for daylight. In the dark theme, light and dark are swapped
+ * and the hue is rotated back.
  */
 const tileLayer = (palette: Palette): LayerSpecification => ({
   id: 'tiles',
