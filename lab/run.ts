@@ -6,14 +6,14 @@ const programs: Record<string, string> = {
   bench: 'bench/bench.ts',
   growth: 'growth/check.ts',
   cluster: 'cluster/check.ts',
-  backups: 'backups/check.ts',
+  backups: 'backups.ts',
   'booking-emails': 'bench/booking-emails.ts',
   readers: 'bench/readers.ts',
   faults: 'bench/faults.ts',
   search: 'bench/search.ts',
   'worst-search': 'bench/worst-search.ts',
   'free-times': 'bench/free-times.ts',
-  calendars: 'calendars/compare.ts',
+  calendars: 'calendars.ts',
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

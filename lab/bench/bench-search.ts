@@ -1,7 +1,7 @@
 import { suggest } from '../../src/domains/search/queries.server.ts'
 import type { Row } from '../../test/measuring/table.ts'
 import { measurePairs, repeated } from '../../test/measuring/turns.ts'
-import { measureQuality, readQueries } from '../../test/quality/search-quality.ts'
+import { measureQuality, readQueries } from '../../test/search-quality/search-quality.ts'
 import { questionClasses } from '../../test/search-questions.ts'
 import { search, typedTexts } from '../../test/search-speed.ts'
 import type { BenchWorld } from './bench-world.ts'

@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     providers: { type: 'string', default: '2000' },
-    queries: { type: 'string', default: new URL('../../test/quality/queries.txt', import.meta.url).href },
+    queries: { type: 'string', default: new URL('../../test/search-quality/queries.txt', import.meta.url).href },
     near: { type: 'string', default: '10001' },
   },
 })

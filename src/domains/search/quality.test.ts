@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { measureQuality, readQueries } from '#test/quality/search-quality.ts'
+import { measureQuality, readQueries } from '#test/search-quality/search-quality.ts'
 import { findNamedPlace } from './places-queries.server.ts'
 import { searchProviders } from './queries.server.ts'
 import { readSentence } from './sentence-rules.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('everyday queries lead to the right categories', async () => {
-  const queries = await readQueries(new URL('../../../test/quality/queries.txt', import.meta.url))
+  const queries = await readQueries(new URL('../../../test/search-quality/queries.txt', import.meta.url))
   const every = queries.filter((_, at) => at % 3 === 0)
   const { right, failures } = await measureQuality(database, every, '10001')
   expect(right, JSON.stringify(failures)).toBeGreaterThanOrEqual(0.95)
@@ -36,7 +36,7 @@ async function saidBy(text: string): Promise<string[]> {
 }
 
 test('everyday Spanish searches lead to the right categories, filters and places', async () => {
-  const list = await readQueries(new URL('../../../test/quality/queries-es.txt', import.meta.url))
+  const list = await readQueries(new URL('../../../test/search-quality/queries-es.txt', import.meta.url))
   expect(list).toHaveLength(150)
   const said = await Promise.all(list.map(({ text }) => saidBy(text)))
   const wrong = list.filter((query, at) => !isDeepStrictEqual(said[at], query.said)).map(({ text }) => text)

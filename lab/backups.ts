@@ -5,12 +5,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseSize } from '../../src/platform/backup/connection.server.ts'
-import { readConfig } from '../../src/platform/config.server.ts'
-import { connect } from '../../src/platform/db/db.server.ts'
-import { joinDatabase } from '../../src/platform/db/open.server.ts'
-import { beginCheck } from '../../test/deep/report.ts'
-import { tableChecksums } from '../../test/table-checksums.ts'
+import { databaseSize } from '../src/platform/backup/connection.server.ts'
+import { readConfig } from '../src/platform/config.server.ts'
+import { connect } from '../src/platform/db/db.server.ts'
+import { joinDatabase } from '../src/platform/db/open.server.ts'
+import { beginCheck } from '../test/deep/report.ts'
+import { tableChecksums } from '../test/table-checksums.ts'
 
 /**
  * Backs up a demo world and restores it into another data folder, with the commands that operators

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import ical, { type VEvent } from 'node-ical'
-import { readCalendar } from '../../src/integrations/busy-calendars/calendar.server.ts'
+import { readCalendar } from '../src/integrations/busy-calendars/calendar.server.ts'
 
 /**
  * Reads the calendar files of a folder, by default our corpus, with our reader and with node-ical,
