@@ -152,6 +152,20 @@ test('no two domains import each other, directly or through others', () => {
   expect(cyclicNodes(importsBetween(domainOf))).toEqual([])
 })
 
+test('docs/architecture.md has every domain, in an order in which each imports only those before it', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const order = (/use those on their\s+left\.(.*?)\. No\s+two/s.exec(text)?.[1] ?? '')
+    .split(',')
+    .map((name) => name.replaceAll(/[`\s]/g, ''))
+  const domains = readdirSync(join(root, 'src/domains'))
+  expect(order.toSorted()).toEqual(domains.toSorted())
+  expect(domains.filter((name) => !text.includes(`\n    ${name} `))).toEqual([])
+  const backward = [...importsBetween(domainOf)].flatMap(([from, all]) =>
+    [...all].filter((to) => order.indexOf(to) > order.indexOf(from)).map((to) => `${from} -> ${to}`),
+  )
+  expect(backward).toEqual([])
+})
+
 test('no two files import each other, directly or through others, types included', () => {
   expect(cyclicNodes(importsBetween((path) => (path.startsWith('src/') ? path : undefined)))).toEqual([])
 })
