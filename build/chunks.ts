@@ -17,15 +17,21 @@ interface Group {
 
 /** Every page loads the entry. */
 export const entry = /\/entry\.client\.tsx$/
-/** The pages that visitors without an account open most. */
-const mainPages = new Set(['home', 'list', 'provider', 'login', 'signup'])
-/** Visitors go from one of these pages to the next, so their files are the same. */
-const browsing = new Set(['home', 'list', 'category', 'town'])
-const publicPage =
-  /\/(home|list|provider|services|category|town|login|signup|how-it-works|help|about|contact|provider-resources|terms)-page\.tsx$/
 
-/** From the widest set of public pages to sets of two. */
-const setSizes = Array.from({ length: 12 }, (_, index) => 13 - index)
+const words = (text: string) => new Set(text.split(' '))
+/** The pages that visitors without an account see first. */
+const publicPages = words(
+  'home list provider services category town login signup how-it-works help about contact provider-resources terms',
+)
+/** Those that most visitors open. */
+const mainPages = words('home list provider login signup')
+/** Visitors go from one of these to the next, so their files are the same. */
+const browsing = words('home list category town')
+/** A storefront shows what a profile shows, and the gallery is for developers. */
+const likePublic = words('storefront storefront-frame gallery')
+
+/** From the widest set of public pages to a single one. */
+const setSizes = Array.from({ length: publicPages.size }, (_, index) => publicPages.size - index)
 
 export const chunkGroups: Group[] = [
   // This file keeps its name between releases, so browsers keep it in their caches.
@@ -55,13 +61,6 @@ export const chunkGroups: Group[] = [
   ),
 ]
 
-/** The public pages that load a module; those for browsing count as two together. */
-function publicSet(id: string, graph: ModuleGraph): string[] {
-  const pages = pagesWith(id, graph)
-  const others = pages.filter((page) => !browsing.has(page))
-  return pages.length - others.length > 1 ? ['browsing', 'pages', ...others] : pages
-}
-
 /**
  * True if every page loads the module, or at least four of the main pages do. Modules that only
  * other pages share must not make these heavier.
@@ -71,9 +70,23 @@ function isUsedByVisitors(id: string, graph: ModuleGraph): boolean {
   return pagesWith(id, graph).filter((page) => mainPages.has(page)).length >= 4
 }
 
+/**
+ * The public pages that load a module; those for browsing count as two together. What a single page
+ * shares with pages of users is left to the bundler, except for the many small parts of a profile.
+ */
+function publicSet(id: string, graph: ModuleGraph): string[] {
+  const pages = pagesWith(id, graph)
+  const open = pages.filter((page) => publicPages.has(page))
+  const others = open.filter((page) => !browsing.has(page))
+  if (open.length - others.length > 1) return ['browsing', 'pages', ...others]
+  if (open.length !== 1 || pages.every((page) => publicPages.has(page) || likePublic.has(page))) return open
+  return open[0] === 'provider' ? ['provider', 'parts'] : []
+}
+
+/** The names of the pages that load a module. */
 const pagesWith = (id: string, graph: ModuleGraph): string[] =>
   usersOf(id, graph)
-    .flatMap((user) => publicPage.exec(user)?.[1] ?? [])
+    .flatMap((user) => /\/([\w-]+)-page\.tsx$/.exec(user)?.[1] ?? [])
     .toSorted()
 
 /** The module and all that import it, directly or not. */

@@ -7,7 +7,8 @@ import { languages, type Texts } from '../src/ui/language.ts'
 import { countryTexts, type FoundText, textsIn } from './texts.ts'
 
 const isEntry = (id: string) => id.endsWith('/pages/entry.client.tsx')
-const isPage = (id: string) => id.endsWith('-page.tsx')
+/** Pages, and the dialog that has the long legal texts. */
+const isPage = (id: string) => /(-page|\/legal-dialog)\.tsx$/.test(id)
 
 /**
  * Writes the texts of every page in every language but English, each as a file of its own: what the
@@ -19,20 +20,25 @@ export function pageTexts(): Plugin {
     name: 'page-texts',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle() {
-      const reached = (from: string, left: ReadonlySet<string>) => {
-        const ids = new Set([from])
-        for (const id of ids) {
-          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
-          for (const next of [...importedIds, ...dynamicallyImportedIds.filter((each) => !isPage(each))])
-            if (!left.has(next) && !next.includes('/node_modules/')) ids.add(next)
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const chunkOf = (id: string) =>
+        chunks.find(({ facadeModuleId }) => facadeModuleId === id)?.fileName ?? this.error(`No file is for ${id}`)
+      /** The modules that a module loads at once or later, without those of other pages. */
+      const loadedBy = (from: string, left: string[]) => {
+        const files = new Set([chunkOf(from)])
+        for (const file of files) {
+          const { imports, dynamicImports } = chunks.find(({ fileName }) => fileName === file)!
+          for (const next of [...imports, ...dynamicImports.filter((each) => !pageFiles.has(each))]) files.add(next)
         }
-        return ids
+        const loaded = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
+        return loaded.filter((id) => !left.includes(id))
       }
       const all = [...this.getModuleIds()]
-      const shared = reached(all.find(isEntry) ?? this.error('The build has no entry'), new Set())
       // Files are loaded in any order, and two builds of one version must have the same names.
       const pages = all.filter(isPage).toSorted()
+      const pageFiles = new Set(pages.map(chunkOf))
+      const shared = loadedBy(all.find(isEntry) ?? this.error('The build has no entry'), [])
       const write = (name: string, content: object) => {
         const source = JSON.stringify(content)
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
@@ -45,7 +51,7 @@ export function pageTexts(): Plugin {
         const files = pages.map((id) => {
           const name = id.replace(/^.*\/src\/pages\//, '')
           const file = `texts-${language}-${name.replace(/\.tsx$/, '').replaceAll('/', '-')}`
-          return [name, write(file, textsOf(reached(id, shared), translations))]
+          return [name, write(file, textsOf(loadedBy(id, shared), translations))]
         })
         const texts = { ...textsOf(shared, translations), ...knownOf(countryTexts(), translations) }
         const content = { texts, pages: Object.fromEntries(files) as Texts }
@@ -61,8 +67,8 @@ export function pageTexts(): Plugin {
 }
 
 /** What these modules show, of these translations. */
-function textsOf(ids: Iterable<string>, translations: Texts): Texts {
-  const sources = [...ids].map((id) => id.replace(/\?.*$/, '')).filter((id) => /\/(src|db)\/.*\.tsx?$/.test(id))
+function textsOf(ids: string[], translations: Texts): Texts {
+  const sources = ids.map((id) => id.replace(/\?.*$/, '')).filter((id) => /\/(src|db)\/.*\.tsx?$/.test(id))
   return knownOf(
     sources.flatMap((id) => textsIn(readFileSync(id, 'utf8'), relative('.', id))),
     translations,

@@ -13,8 +13,8 @@ export async function loadSharedTexts(address: string): Promise<void> {
 }
 
 /**
- * Reads the texts of a page, by its module. Without a connection, unknown texts are shown in
- * English.
+ * Reads the texts of a page or a dialog, by its module. Without a connection, unknown texts are
+ * shown in English.
  */
 export async function loadPageTexts(module: string): Promise<void> {
   const address = ofPages[module]

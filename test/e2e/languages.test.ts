@@ -11,6 +11,11 @@ test('a customer reads the site in Spanish, and finds it so again', async ({ pag
   await page.getByRole('link', { name: 'Profesionales' }).first().click()
   await expect(page).toHaveURL('/es/providers')
   await expect(page.getByRole('heading', { level: 1, name: 'Buscar un profesional' })).toBeAttached()
+  // So is the dialog, whose long texts come with it.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Términos' }).click()
+  const terms = page.getByRole('dialog', { name: 'Términos del servicio' })
+  await expect(terms.getByRole('heading', { name: 'De qué tratan estos términos' })).toBeVisible()
+  await terms.getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL('/providers')
   await expect(page.getByRole('heading', { level: 1, name: 'Find a provider' })).toBeAttached()

@@ -6,6 +6,7 @@ import { serverMarkup } from '#platform/trusted-types.ts'
 import type { PageHandle } from '#routes.ts'
 import { splitAddress } from '#ui/language.ts'
 import { urls } from '#urls.ts'
+import { loadPageTexts } from '../page-texts.ts'
 import { FooterColumns } from './footer-columns.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LegalDialog } from './legal-dialog.tsx'
@@ -31,7 +32,10 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
     const go = () => navigate(path + link.search, { viewTransition: true })
     const isDialog = isProductText(site, 'terms', path) || isProductText(site, 'privacy', path)
     if (!isDialog) return void go()
-    import('./legal-dialog.tsx').then(({ LegalDialog: Dialog }) => setLegal({ Dialog, path, isOpen: true }), go)
+    Promise.all([import('./legal-dialog.tsx'), loadPageTexts('layout/legal-dialog.tsx')]).then(
+      ([{ LegalDialog: Dialog }]) => setLegal({ Dialog, path, isOpen: true }),
+      go,
+    )
   }
 
   return (
