@@ -1,4 +1,5 @@
 import { t } from '#ui/language.ts'
+import { numberIn } from '#ui/typed-number.ts'
 import type { Field, FieldValue } from './contract.ts'
 import { fieldTexts } from './limits.ts'
 import { fieldProblem, isNothing } from './rules.ts'
@@ -9,6 +10,7 @@ export function readCell(field: Field, text: string): { value?: FieldValue; prob
   if (isNothing(value)) return {}
   if (field.kind === 'file') return { problem: fieldTexts.file }
   const problem = fieldProblem(field, value)
+  if (problem && field.kind === 'date') return { problem: fieldTexts.dateCell }
   return problem ? { problem } : { value }
 }
 
@@ -17,7 +19,7 @@ function valueOf({ kind, options }: Field, text: string): FieldValue {
     const means = (answer: string) => text.localeCompare(answer, undefined, { sensitivity: 'base' }) === 0
     return yes.test(text) || means(t('Yes')) || (no.test(text) || means(t('No')) ? false : text)
   }
-  if (kind === 'number' && text !== '') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (kind === 'number' && text !== '') return numberIn(text) ?? text
   const inOptions = (name: string) => options.find((option) => option.toLowerCase() === name.toLowerCase()) ?? name
   if (kind === 'choice') return inOptions(text)
   return kind === 'choices' ? [...new Set(listIn(text, options).map(inOptions))] : text

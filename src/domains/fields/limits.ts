@@ -41,6 +41,7 @@ export const fieldTexts = {
   one: msg('Please give one value'),
   choices: msg('Please choose among the answers'),
   date: msg('Please enter a date'),
+  dateCell: msg('Please enter a date as year, month and day, such as 2026-03-05'),
   link: msg('Please enter an address that begins with https://'),
   file: msg('Please upload a PDF or a picture'),
 }

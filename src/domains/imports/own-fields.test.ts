@@ -14,6 +14,7 @@ const tongues = await add({ label: 'Languages', kind: 'choices', options: ['Engl
 const eco = await add({ label: 'Eco-friendly', kind: 'yes_no' })
 const years = await add({ label: 'Years', kind: 'number', minimum: 0, maximum: 99, required: true })
 const site = await add({ label: 'Homepage', kind: 'link' })
+const since = await add({ label: 'Founded', kind: 'date' })
 const paper = await add({ label: 'Paper', kind: 'file' })
 
 const table = [
@@ -41,6 +42,17 @@ test('columns with the label of an own field are read as such, and others can be
     { line: 4, field: `field:${years.id}`, message: 'Please enter a number from 0 to 99' },
     { line: 4, field: `field:${site.id}`, message: 'Please enter an address that begins with https://' },
   ])
+})
+
+test('a date is one that cannot be read in two ways, and a number may have a comma', async () => {
+  const lines = [
+    'Name,Category,ZIP,Founded,Years',
+    'A,Cleaning,10001,3/5/2020,"12,5"',
+    'B,Cleaning,10001,2020-03-05,12.5',
+  ]
+  const { body } = await upload(server, operator, lines.join('\n'), { dry_run: 'true' })
+  const message = 'Please enter a date as year, month and day, such as 2026-03-05'
+  expect(body.errors).toEqual([{ line: 2, field: `field:${since.id}`, message }])
 })
 
 test('a file may be in the language of the operator', async () => {

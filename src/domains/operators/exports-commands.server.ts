@@ -57,8 +57,14 @@ function cellsOf(table: string, column: string, own: readonly DeskField[]): Cell
   if (!of) return [{ head: column, value: `${value}::text` }]
   return own
     .filter((field) => field.of === of)
-    .map(({ id, label }) => ({ head: label, value: `${value} ->> ${pg.escapeLiteral(id)}` }))
+    .map(({ id, label, kind }) => ({ head: label, value: valueOf(value, pg.escapeLiteral(id), kind) }))
 }
+
+/** SQL: a value of an own field, several choices as a list that an import reads. */
+const valueOf = (column: string, id: string, kind: DeskField['kind']) =>
+  kind === 'choices'
+    ? `(select string_agg(choice, '; ') from jsonb_array_elements_text(${column} -> ${id}) as choice)`
+    : `${column} ->> ${id}`
 
 /** A file as pieces of CSV that show the same instant. */
 export async function* readFile(pool: pg.Pool, { cells, from }: ExportedFile): AsyncGenerator<string> {
