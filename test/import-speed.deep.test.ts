@@ -25,7 +25,7 @@ test('10,000 businesses are listed within a minute, and search finds the last on
       '45',
       'Yearly check',
       '120',
-      'Mon-Fri 8:00-17:00; Sat 9:00-12:00',
+      '"Mon-Fri 8:00-17:00; Sat 9:00-12:00"',
     ].join(';'),
   )
   const head = 'Name;Category;Description;ZIP;Email;Service 1;Service 1 price;Service 2;Service 2 price;Hours'
