@@ -1,3 +1,4 @@
+import { namesNow } from '#domains/catalog/categories-queries.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
 import type { Context } from '#platform/context.server.ts'
@@ -57,8 +58,10 @@ export async function tellGroup(context: Context, { id }: { id: string }): Promi
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!message) return
-    const { subject, content, told, last_user, ...group } = message
-    const profiles = await profilesOf(db, group)
+    const { subject, content, told, last_user, category, ...group } = message
+    // The category may have got another name meanwhile.
+    const named = category === null ? null : ((await namesNow(db, [category])).get(category) ?? category)
+    const profiles = await profilesOf(db, { ...group, category: named })
       .$if(last_user !== null, (all) => all.where('users.id', '>', last_user!))
       .orderBy('users.id')
       .limit(usersInBatch)

@@ -115,6 +115,16 @@ test('it goes out in portions, each user once, also if a job runs twice', async 
   expect(items.find(({ id }: GroupMessage) => id === body.id).told).toBe(3)
 })
 
+test('it reaches the providers of a category that is renamed meanwhile', async () => {
+  const provider = await aProvider(server, { categories: ['Tutoring'] })
+  const { body } = await send({ audience: 'providers', category: 'Tutoring' })
+  const { items } = (await operator.get('/rest/v1/admin/categories')).body
+  const { id } = items.find(({ name }: { name: string }) => name === 'Tutoring')
+  expect((await operator.patch(`/rest/v1/admin/categories/${id}`, { name: 'Lessons' })).status).toBe(200)
+  await tell(body.id)
+  expect(await isTold(provider)).toBe(true)
+})
+
 test('wrong messages are refused beside their fields', async () => {
   for (const [change, message] of [
     [{ audience: 'providers', subject: ' ' }, groupTexts.subject],
