@@ -20,7 +20,7 @@ const server = await testServer({
 })
 const provider = await aProvider(server, { business_name: 'Lasting Plumbing' })
 const customer = await aCustomer(server)
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 const visitor = caller(server)
 const user = aBrowser(server, customer.token)
 const booking = (hour: number) =>
@@ -44,7 +44,7 @@ async function post(path: string, body: unknown, key: string) {
 async function hasAll(): Promise<void> {
   const position = await server.deps.replicas!.readPosition()
   await primary.run('select pg_switch_wal()')
-  await vi.waitFor(() => expect(server.deps.replicas!.find({ position })).toBeDefined(), patience)
+  await vi.waitFor(() => expect(server.deps.replicas!.find({ position })).toBeDefined(), waitOptions)
 }
 
 beforeAll(hasAll, 60_000)
@@ -63,7 +63,7 @@ test('while the network of the primary is cut, reads go on and writes get 503 so
   proxy.lead(primary.socket)
   await vi.waitFor(
     async () => expect(await post('/rest/v1/bookings', booking(10), 'cut')).toMatchObject({ status: 201 }),
-    patience,
+    waitOptions,
   )
 }, 60_000)
 
@@ -88,7 +88,7 @@ test('after a failover, streams are still open, retries succeed once, and nothin
   proxy.lead(replica.socket)
   await vi.waitFor(
     async () => expect((await post('/rest/v1/bookings', booking(13), 'during')).status).toBe(201),
-    patience,
+    waitOptions,
   )
   const again = await post('/rest/v1/bookings', booking(13), 'during')
   expect(again.headers.get('idempotency-replayed')).toBe('true')
@@ -107,11 +107,11 @@ test('a connection to a primary that only reads now is dropped', async () => {
   proxy.lead(replica.socket)
   await vi.waitFor(
     async () => expect((await post('/rest/v1/bookings', booking(15), 'late')).status).toBe(503),
-    patience,
+    waitOptions,
   )
   await replica.run(`alter database ${database} set default_transaction_read_only = off`)
   await vi.waitFor(
     async () => expect((await post('/rest/v1/bookings', booking(15), 'late')).status).toBe(201),
-    patience,
+    waitOptions,
   )
 }, 60_000)

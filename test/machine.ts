@@ -156,8 +156,8 @@ function partOf(name: string, child: ChildProcess): Part {
 }
 
 /**
- * Waits until a condition holds. Errors count as no. Throws after the patience, with the last
- * error.
+ * Waits until a condition holds. Errors count as no. Throws when the time is over, with the
+ * last error.
  */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000

@@ -21,7 +21,7 @@ const server = await testServer({
 })
 const replicas = server.deps.replicas!
 const provider = await aProvider(server, { business_name: 'First Name' })
-const patience = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 const visitor = caller(server)
 
 /** The replicas that are in use. */
@@ -38,7 +38,7 @@ async function haveAll(): Promise<void> {
   const position = await replicas.readPosition()
   await primary.run('select pg_switch_wal()')
   const found = () => new Set([1, 2].map(() => replicas.find({ position })?.name))
-  await vi.waitFor(() => expect(found().has(undefined) || found().size).toBe(2), patience)
+  await vi.waitFor(() => expect(found().has(undefined) || found().size).toBe(2), waitOptions)
 }
 
 beforeAll(haveAll, 60_000)
@@ -85,14 +85,14 @@ test.each(['9007199254740000', 'NaN', '1e999', '-', 'x'])(
 test('a replica that is five seconds behind is left out, and taken back when it has caught up', async () => {
   await nodes[0]!.run('select pg_wal_replay_pause()')
   await rename('Second Name')
-  await vi.waitFor(() => expect(used()).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(used()).toHaveLength(1), waitOptions)
   expect(replicas.list()[0]?.leftOut).toMatch(/^it is \d s behind$/)
   const ready = await fetch(`${server.url}/readyz`)
   expect(ready.status).toBe(200)
   expect(await ready.text()).toMatch(/^degraded\. The replica .*:5433 is left out: it is \d s behind\.$/)
   expect(await Promise.all(Array.from({ length: 6 }, () => nameFor(visitor)))).toEqual(Array(6).fill('Second Name'))
   await nodes[0]!.run('select pg_wal_replay_resume()')
-  await vi.waitFor(() => expect(used()).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(used()).toHaveLength(2), waitOptions)
   expect(await (await fetch(`${server.url}/readyz`)).text()).toBe('ok')
 }, 60_000)
 
@@ -100,9 +100,9 @@ test('a killed replica fails no read, and is used again when it is back', async 
   await nodes[1]!.kill()
   const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(`/rest/v1/providers/${provider.id}`)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  await vi.waitFor(() => expect(used()).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(used()).toHaveLength(1), waitOptions)
   await nodes[1]!.start()
-  await vi.waitFor(() => expect(used()).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(used()).toHaveLength(2), waitOptions)
 }, 60_000)
 
 test('what fails on a replica runs on the primary, but not the rest of a transaction', async () => {
@@ -119,7 +119,7 @@ test('a page for all visitors comes from a replica, and shows a change within tw
   await pause()
   await rename('Second Name')
   expect(await page()).toContain('First Name')
-  await vi.waitFor(() => expect(replicas.find({ mostBehind: 1_000 })).toBeUndefined(), patience)
+  await vi.waitFor(() => expect(replicas.find({ mostBehind: 1_000 })).toBeUndefined(), waitOptions)
   now = 1_999
   expect(await page()).toContain('Second Name')
 }, 60_000)
@@ -131,7 +131,7 @@ test('no route that reads from a replica writes there', async () => {
   const own = aBrowser(server, provider.token)
   expect((await own.get('/auth/v1/export')).status).toBe(200)
   const views = () => server.db.selectFrom('daily_count').select('count').where('kind', '=', 'provider_view').execute()
-  await vi.waitFor(async () => expect((await views()).length).toBeGreaterThan(0), patience)
+  await vi.waitFor(async () => expect((await views()).length).toBeGreaterThan(0), waitOptions)
   expect(server.logged.filter((line) => line.includes('failed on a replica'))).toEqual([])
 })
 

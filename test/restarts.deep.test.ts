@@ -9,7 +9,7 @@ const { pauseBefore, pauses } = (await import(String(new URL('../bin/supervise.m
   pauses: number[]
   pauseBefore: (restarts: readonly number[], now: number) => number | undefined
 }
-const patience = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 let site: StartedSite
 
 beforeAll(async () => {
@@ -43,13 +43,13 @@ test('after kill -9 of one connection of PostgreSQL, the site answers again and 
   const ended = new Promise((resolve) => client.once('end', resolve))
   process.kill(rows[0]!.pid, 'SIGKILL')
   await ended
-  await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience)
+  await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), waitOptions)
   await vi.waitFor(async () => {
     const again = await aConnection()
     const owners = await again.query("select from pg_locks where locktype = 'advisory' and objid = 7067248 and granted")
     await again.end()
     expect(owners.rowCount).toBe(1)
-  }, patience)
+  }, waitOptions)
 })
 
 test('five restarts within a minute wait longer and longer; there is no sixth', () => {

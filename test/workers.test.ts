@@ -25,7 +25,7 @@ test('by default, a worker runs for each core of more than two, where it can be 
   expect([usualWorkers(2, true), usualWorkers(8, true), usualWorkers(8, false)]).toEqual([1, 8, 1])
 })
 
-const patience = { timeout: 150_000, interval: 50 }
+const waitOptions = { timeout: 150_000, interval: 50 }
 
 /** The ids of the processes that the primary process has started. */
 const workers = () =>
@@ -86,8 +86,8 @@ test('a killed worker is started again, and the other one answers meanwhile', as
   process.kill(victim, 'SIGKILL')
   // A connection that was on its way to the killed worker gets no answer.
   const ask = () => fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(1_000) })
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), patience)
-  await vi.waitFor(() => expect(workers()).toHaveLength(2), patience)
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), waitOptions)
+  await vi.waitFor(() => expect(workers()).toHaveLength(2), waitOptions)
   expect(workers()).toContain(survivor)
   expect(workers()).not.toContain(victim)
 })
@@ -101,9 +101,9 @@ test('SIGHUP replaces all workers without a failed request, and the new ones bri
     const now = workers()
     expect(now).toHaveLength(2)
     expect(now.filter((pid) => before.includes(pid))).toEqual([])
-  }, patience)
+  }, waitOptions)
   const answered = load.answers()
-  await vi.waitFor(() => expect(load.answers()).toBeGreaterThan(answered + 20), patience)
+  await vi.waitFor(() => expect(load.answers()).toBeGreaterThan(answered + 20), waitOptions)
   expect(await load.stop()).toEqual([])
   expect(answered).toBeGreaterThan(20)
   expect(await query('select sha256 from search_term_file')).not.toEqual([{ sha256: 'an earlier version' }])

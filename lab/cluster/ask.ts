@@ -18,7 +18,7 @@ export type Answered<T> = Answer<T> & { tries: number }
 /**
  * Milliseconds after which a user gives a request up, and after which a record calls it unanswered.
  */
-const patience = { request: 5_000, all: 90_000 }
+const timeouts = { request: 5_000, all: 90_000 }
 /** Milliseconds before a request is repeated if the answer says nothing else. */
 const usualPause = 250
 
@@ -28,7 +28,7 @@ const usualPause = 250
  */
 export async function ask<T>(url: string, request: Request, record: Record): Promise<Answered<T>> {
   const began = performance.now()
-  for (let tries = 1; performance.now() - began < patience.all; tries++) {
+  for (let tries = 1; performance.now() - began < timeouts.all; tries++) {
     const outcome = await send<T>(url, request)
     if (typeof outcome !== 'string' && outcome.status < 500 && outcome.status !== 429) return { ...outcome, tries }
     const reason = typeof outcome === 'string' ? outcome : String(outcome.status)
@@ -42,7 +42,7 @@ export async function ask<T>(url: string, request: Request, record: Record): Pro
       record.wrong.push(`${request.method} ${request.path} was answered 503 without Retry-After`)
     await pause(after ? Number(after) * 1000 : usualPause)
   }
-  throw new Error(`${request.method} ${request.path} was not answered within ${patience.all / 1000} s`)
+  throw new Error(`${request.method} ${request.path} was not answered within ${timeouts.all / 1000} s`)
 }
 
 /** One answer, or the reason why there is none. */
@@ -56,7 +56,7 @@ async function send<T>(url: string, { method, path, token, key, body, headers }:
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience.request),
+    signal: AbortSignal.timeout(timeouts.request),
   }
   return fetch(url + path, options)
     .then(answerOf)

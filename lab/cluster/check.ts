@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { beginCheck } from '../../test/deep/report.ts'
 import { openMachine } from '../../test/machine.ts'
-import { settle, startCluster, withDatabase } from './cluster.ts'
+import { fillDatabase, startCluster, withDatabase } from './cluster.ts'
 import { compare } from './compare.ts'
 import { type Effect, type Fault, faults, measureFault } from './faults.ts'
 import { startLoad } from './load.ts'
@@ -55,7 +55,7 @@ async function checkCluster(installed: Programs, planned: readonly Fault[]): Pro
   log(`The cluster starts in ${machine.folder}, with --seed ${seed} and --users ${users}.`)
   const cluster = await startCluster(machine, installed, log)
   const url = cluster.database.url('porchlight')
-  const people = await withDatabase(url, (db) => settle(cluster.url, db, users))
+  const people = await withDatabase(url, (db) => fillDatabase(cluster.url, db, users))
   await backUp(cluster, machine, installed)
   log('The backup of the day before is made.')
   const load = startLoad(people, seed)

@@ -65,7 +65,7 @@ export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>)
 }
 
 /** Fills the empty database with customers, who all have the same password, and providers. */
-export async function settle(url: string, db: Db, connections: number): Promise<People> {
+export async function fillDatabase(url: string, db: Db, connections: number): Promise<People> {
   const now = new Date()
   const town = await aTown({ url, db, now }, { connections, providers: 12 })
   await db

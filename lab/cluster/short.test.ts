@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freePorts } from '../../test/free-ports.ts'
 import { openMachine } from '../../test/machine.ts'
 import { pathOf } from '../../test/programs.ts'
-import { settle, withDatabase } from './cluster.ts'
+import { fillDatabase, withDatabase } from './cluster.ts'
 import { compare } from './compare.ts'
 import { pooler as killPooler, worker as killWorker, measureFault } from './faults.ts'
 import { startLoad } from './load.ts'
@@ -26,7 +26,7 @@ test('kill -9 of a worker, of PgBouncer and of the replica loses nothing, double
   const sites = await Promise.all(
     ports.map((port, at) => startSite(machine, { name: `site-${at + 1}`, port, settings })),
   )
-  const { town, ...others } = await withDatabase(direct, (db) => settle('', db, 3))
+  const { town, ...others } = await withDatabase(direct, (db) => fillDatabase('', db, 3))
   let requests = 0
   // Each request goes to the next process, without a load balancer.
   const everywhere = Object.defineProperty({ ...town }, 'url', {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import { newestBackup } from './backup/nightly.server.ts'
 import type { Config } from './config.server.ts'
-import { remade } from './metrics.server.ts'
+import { registerAgain } from './metrics.server.ts'
 import { within } from './within.server.ts'
 
 /** The jobs of one queue in one state. */
@@ -22,7 +22,7 @@ export function measureJobs(pool: pg.Pool): void {
   // Metrics are collected at the same time, so they share one statement.
   const read = () => (reading ??= readJobs(pool).finally(() => (reading = undefined)))
 
-  remade('jobs', (name) => {
+  registerAgain('jobs', (name) => {
     return new Gauge({
       name,
       help: 'Jobs of all processes by queue and state',
@@ -35,7 +35,7 @@ export function measureJobs(pool: pg.Pool): void {
     })
   })
   const byQueue = (name: string, help: string, valueOf: (job: JobCount) => number | null) =>
-    remade(name, () => {
+    registerAgain(name, () => {
       return new Gauge({
         name,
         help,
@@ -84,7 +84,7 @@ async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
  */
 export function measureBackups({ BACKUPS_KEPT, BACKUP_DIR }: Pick<Config, 'BACKUPS_KEPT' | 'BACKUP_DIR'>): void {
   if (!BACKUPS_KEPT) return
-  remade('backup_newest_timestamp_seconds', (name) => {
+  registerAgain('backup_newest_timestamp_seconds', (name) => {
     return new Gauge({
       name,
       help: 'When the newest nightly backup was complete; 0 if there is none',

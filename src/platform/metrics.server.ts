@@ -14,7 +14,7 @@ import {
 import type { Replicas } from './replicas/replicas.server.ts'
 
 /** A metric by its name, created once, although `npm run dev` loads this module twice. */
-export function made<M extends Metric>(name: string, make: (name: string) => M): M {
+export function registerOnce<M extends Metric>(name: string, make: (name: string) => M): M {
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
 }
 
@@ -29,7 +29,7 @@ function counterOf(name: string, help: string, results: readonly string[]): Coun
 }
 
 /** Seconds of answers, by the pattern of their route, so that ids do not create new series. */
-export const requestSeconds = made(
+export const requestSeconds = registerOnce(
   'http_request_duration_seconds',
   (name) =>
     new Histogram({
@@ -44,12 +44,12 @@ export const requestSeconds = made(
  * Pages from memory (`hit`), made for everyone who isn't signed in (`miss`), or made for one
  * request (`own`).
  */
-export const pageCache = made('page_cache_requests_total', (name) =>
+export const pageCache = registerOnce('page_cache_requests_total', (name) =>
   counterOf(name, 'Pages from memory, and made', ['hit', 'miss', 'own']),
 )
 
 /** Requests that read from a replica; the page renderer's calls count, too. */
-export const replicaReads = made(
+export const replicaReads = registerOnce(
   'database_replica_reads_total',
   (name) => new Counter({ name, help: 'Requests that read from a replica', labelNames: ['replica'] as const }),
 )
@@ -58,32 +58,32 @@ export const replicaReads = made(
  * Attempts to send an email that failed. The last one of an email is `given up`, others are
  * `tried again`.
  */
-export const mailFailures = made('mail_failures_total', (name) =>
+export const mailFailures = registerOnce('mail_failures_total', (name) =>
   counterOf(name, 'Attempts to send an email that failed', ['tried again', 'given up']),
 )
 
 /** Replies by email; `refused` are those of strangers, and those that belong to no conversation. */
-export const inboundMails = made('inbound_mails_total', (name) =>
+export const inboundMails = registerOnce('inbound_mails_total', (name) =>
   counterOf(name, 'Replies by email that arrived', ['delivered', 'returned', 'ignored', 'refused']),
 )
 
 /** Attempts to deliver an event to a webhook; `given up` if none will follow. */
-export const webhookDeliveries = made('webhook_deliveries_total', (name) =>
+export const webhookDeliveries = registerOnce('webhook_deliveries_total', (name) =>
   counterOf(name, 'Attempts to deliver an event to a webhook', ['delivered', 'tried again', 'given up']),
 )
 
 /** Synchronizations of calendar accounts. */
-export const calendarSyncs = made('calendar_syncs_total', (name) =>
+export const calendarSyncs = registerOnce('calendar_syncs_total', (name) =>
   counterOf(name, 'Synchronizations of calendar accounts', ['done', 'failed']),
 )
 
 /** Attempts to read a busy calendar at the address that its provider has typed. */
-export const busyCalendarReads = made('busy_calendar_reads_total', (name) =>
+export const busyCalendarReads = registerOnce('busy_calendar_reads_total', (name) =>
   counterOf(name, 'Attempts to read a busy calendar', ['done', 'failed']),
 )
 
 /** Calls of the store of pictures; `failed` if it does not answer or rejects them. */
-export const fileStoreCalls = made('file_store_calls_total', (name) =>
+export const fileStoreCalls = registerOnce('file_store_calls_total', (name) =>
   counterOf(name, 'Calls of the store of pictures', ['done', 'failed']),
 )
 
@@ -91,7 +91,7 @@ export const fileStoreCalls = made('file_store_calls_total', (name) =>
 const otherServices = ['google_reviews', 'google_sign_in', 'program_documents', 'zip_lookup'] as const
 
 /** Calls of other companies' services; `failed` if one does not answer or rejects them. */
-export const serviceCalls = made('service_calls_total', (name) => {
+export const serviceCalls = registerOnce('service_calls_total', (name) => {
   const labelNames = ['service', 'result'] as const
   const counter = new Counter({ name, help: 'Calls of services that have no metric of their own', labelNames })
   for (const service of otherServices) for (const result of ['done', 'failed']) counter.inc({ service, result }, 0)
@@ -118,7 +118,7 @@ export async function countedCall<T>(
 }
 
 /** Notices of Google and Microsoft that a calendar has changed; `refused` belong to no channel. */
-export const calendarNotices = made('calendar_notices_total', (name) =>
+export const calendarNotices = registerOnce('calendar_notices_total', (name) =>
   counterOf(name, 'Notices about changed calendars', ['taken', 'refused']),
 )
 
@@ -126,7 +126,7 @@ export const calendarNotices = made('calendar_notices_total', (name) =>
  * Attempts to send a notification to a device; `ended` if the push service has ended the
  * subscription, `given up` if no further attempt will follow.
  */
-export const pushMessages = made('push_messages_total', (name) =>
+export const pushMessages = registerOnce('push_messages_total', (name) =>
   counterOf(name, 'Attempts to send a notification to a device', ['delivered', 'ended', 'tried again', 'given up']),
 )
 
@@ -134,19 +134,19 @@ export const pushMessages = made('push_messages_total', (name) =>
  * Text messages: `delivered` to the service, `dropped` by a limit or for being late, `lost` without
  * an answer of the service.
  */
-export const smsMessages = made('sms_messages_total', (name) =>
+export const smsMessages = registerOnce('sms_messages_total', (name) =>
   counterOf(name, 'Text messages, by what became of them', ['delivered', 'dropped', 'tried again', 'given up', 'lost']),
 )
 
 /** Registers a metric again. The last registration wins, because it reads from the current pool. */
-export function remade(name: string, make: (name: string) => Metric): void {
+export function registerAgain(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)
   make(name)
 }
 
 /** Counts the connections of a pool, open streams and memory whenever metrics are read. */
 export function measureProcess(pool: pg.Pool, streams: () => number): void {
-  remade('database_connections', (name) => {
+  registerAgain('database_connections', (name) => {
     return new Gauge({
       name,
       help: 'Connections to the database: open, idle, and requests that wait for one',
@@ -158,13 +158,13 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
       },
     })
   })
-  remade('event_streams_open', (name) => {
+  registerAgain('event_streams_open', (name) => {
     const collect = function (this: Gauge) {
       this.set(streams())
     }
     return new Gauge({ name, help: 'Open event streams', collect })
   })
-  remade('worker_memory_bytes', (name) => {
+  registerAgain('worker_memory_bytes', (name) => {
     const collect = function (this: Gauge) {
       this.set(process.memoryUsage.rss())
     }
@@ -175,19 +175,19 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
 /** Measures replicas whenever metrics are read. */
 export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | 'isPrimaryUp'>): void {
   const labelNames = ['replica'] as const
-  remade('database_primary_up', (name) => {
+  registerAgain('database_primary_up', (name) => {
     const collect = function (this: Gauge) {
       this.set(isPrimaryUp() ? 1 : 0)
     }
     return new Gauge({ name, help: '1 while the primary database answers', aggregator: 'min', collect })
   })
-  remade('database_replica_in_use', (name) => {
+  registerAgain('database_replica_in_use', (name) => {
     const collect = function (this: Gauge<'replica'>) {
       for (const { name: replica, leftOut } of list()) this.set({ replica }, leftOut === undefined ? 1 : 0)
     }
     return new Gauge({ name, help: '1 while a replica is read from', labelNames, aggregator: 'min', collect })
   })
-  remade('database_replica_lag_seconds', (name) => {
+  registerAgain('database_replica_lag_seconds', (name) => {
     const collect = function (this: Gauge<'replica'>) {
       // Workers send their metrics as JSON, which has no infinity.
       for (const { name: replica, lag } of list()) this.set({ replica }, Math.min(lag, 60))

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, get, type RequestOptions, request } from 'node:http'
 import { repeated, type Work } from './turns.ts'
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** A server in a process of its own on this machine. */
 export interface Server {
@@ -70,5 +70,5 @@ function send(url: string, options: RequestOptions, status: number, body?: Buffe
  * error.
  */
 export function failIfSilent(call: ClientRequest): ClientRequest {
-  return call.setTimeout(patience, () => call.destroy(new Error(`${call.path} is not answered`)))
+  return call.setTimeout(timeoutMs, () => call.destroy(new Error(`${call.path} is not answered`)))
 }

@@ -37,7 +37,7 @@ export function assistants(api: ApiFetch): Hono<AppEnv> {
     try {
       return await handler.fetch(c.req.raw, isPost ? { parsedBody } : {})
     } finally {
-      if (subscription) subscription.settle()
+      if (subscription) subscription.release()
     }
   })
 }

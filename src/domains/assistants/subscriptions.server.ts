@@ -10,7 +10,7 @@ import { bookingsUri } from './rules.ts'
 export interface Subscription {
   bus: ServerEventBus
   /** Frees the place of the stream if it did not open. */
-  settle(): void
+  release(): void
 }
 
 /**
@@ -52,10 +52,10 @@ export async function openSubscription(
       free()
     }
   }
-  const settle = () => {
+  const release = () => {
     if (!isOpen) free()
   }
-  return { bus: { publish: () => {}, subscribe }, settle }
+  return { bus: { publish: () => {}, subscribe }, release }
 }
 
 /** The resources that events change, each once. */

@@ -58,7 +58,7 @@ export type Answer = z.infer<typeof Answer>
 export const Proposal = z.object({
   id: z.uuid(),
   proposed_by: UserType,
-  /** Wall clock of `time_zone`, as are the two times. */
+  /** On the wall clock of `time_zone`, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,
@@ -115,7 +115,7 @@ export const BookingColumns = z.object({
    * `customer_id` is null.
    */
   for_client: z.boolean(),
-  /** Wall clock of `time_zone`, as are the two times. */
+  /** On the wall clock of `time_zone`, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,

@@ -31,7 +31,7 @@ export type LastDetails = z.infer<typeof LastDetails>
 /** One of the bookings of a series. */
 export const SeriesDate = z.object({
   id: z.uuid(),
-  /** Wall clock of the booking's time zone, as are the two times. */
+  /** On the wall clock of the booking's time zone, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,

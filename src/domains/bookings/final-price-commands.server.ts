@@ -49,7 +49,7 @@ export async function proposeFinalPrice(
       })
       .execute()
     // A client without an account can't answer.
-    if (booking.customer_id === null) await settle(context, booking, 'accepted', { is_automatic: true })
+    if (booking.customer_id === null) await answerOpenPrice(context, booking, 'accepted', { is_automatic: true })
     else await announce(context, 'booking.final_price_proposed', { ...partiesOf(booking), actor_id: profile.id })
     emitBookingChanged(context, booking)
     return getBooking(db, profile, id)
@@ -69,7 +69,9 @@ export async function answerFinalPrice(
     const { db, profile } = context
     const booking = await lockBooking(db, profile, id)
     if (profile.user_type !== 'customer') throw moveNotAllowed(t('Only the customer answers a final amount.'))
-    const isAnswered = await settle(context, booking, accept ? 'accepted' : 'disputed', { dispute: accept ? '' : text })
+    const isAnswered = await answerOpenPrice(context, booking, accept ? 'accepted' : 'disputed', {
+      dispute: accept ? '' : text,
+    })
     if (!isAnswered) throw moveNotAllowed(t('No final amount waits for your answer.'))
     await announce(context, 'booking.final_price_answered', {
       ...partiesOf(booking),
@@ -115,7 +117,7 @@ async function acceptUnanswered(
     .forUpdate()
     .executeTakeFirst()
   const answer = { is_automatic: true, proposed_by: new Date(context.now.getTime() - ANSWER_TIME) }
-  if (!booking || !(await settle(context, booking, 'accepted', answer))) return
+  if (!booking || !(await answerOpenPrice(context, booking, 'accepted', answer))) return
   await announce(context, 'booking.final_price_answered', { ...partiesOf(booking), actor_id: null, accepted: true })
   emitBookingChanged(context, booking)
 }
@@ -124,13 +126,13 @@ async function acceptUnanswered(
  * Answers the open final amount of a locked booking. Returns false if there is none, or it was not
  * proposed by that time.
  */
-async function settle(
+async function answerOpenPrice(
   { db, now }: TxContext,
   { id }: { id: string },
   status: 'accepted' | 'disputed',
   { proposed_by, ...answer }: { dispute?: string; is_automatic?: boolean; proposed_by?: Date },
 ): Promise<boolean> {
-  const settled = await db
+  const answered = await db
     .updateTable('final_prices')
     .set({ status, answered_at: now, ...answer })
     .where('booking_id', '=', id)
@@ -138,9 +140,13 @@ async function settle(
     .$if(proposed_by !== undefined, (query) => query.where('proposed_at', '<=', proposed_by!))
     .returning('price')
     .executeTakeFirst()
-  if (!settled) return false
+  if (!answered) return false
   if (status === 'accepted')
-    await db.updateTable('bookings').set({ final_price: settled.price, updated_at: now }).where('id', '=', id).execute()
+    await db
+      .updateTable('bookings')
+      .set({ final_price: answered.price, updated_at: now })
+      .where('id', '=', id)
+      .execute()
   return true
 }
 

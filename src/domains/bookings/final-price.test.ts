@@ -37,7 +37,7 @@ const propose = (person: TestPerson, { id }: Pick<Booking, 'id'>, more: object =
   })
 const answer = (person: TestPerson, { id }: Pick<Booking, 'id'>, accept: boolean, text?: string) =>
   person.post('/rest/v1/rpc/answer_final_price', { booking_id: id, accept, ...(text && { text }) })
-const settle = () => acceptDueFinalPrices(contextOf(server.deps))
+const acceptDue = () => acceptDueFinalPrices(contextOf(server.deps))
 
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
@@ -115,10 +115,10 @@ describe('a final amount', () => {
     const { customer, provider, booking } = await aDoneJob()
     await propose(provider, booking)
     server.clock.pass(48 * 3_600_000 - 1)
-    await settle()
+    await acceptDue()
     expect((await read(customer, booking)).final_price).toBeNull()
     server.clock.pass(1)
-    await Promise.all([settle(), settle()])
+    await Promise.all([acceptDue(), acceptDue()])
     expect(await read(customer, booking)).toMatchObject({
       final_price: 92.99,
       final_price_proposal: { status: 'accepted', is_automatic: true },

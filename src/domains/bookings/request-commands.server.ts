@@ -11,7 +11,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
-import { made } from '#platform/metrics.server.ts'
+import { registerOnce } from '#platform/metrics.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { t } from '#ui/language.ts'
 import { insertBookings } from './commands.server.ts'
@@ -167,8 +167,8 @@ export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts
   pricing,
 })
 
-const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
-const slotConflicts = made(
+const bookingsMade = registerOnce('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
+const slotConflicts = registerOnce(
   'booking_slot_conflicts_total',
   (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
 )
@@ -211,7 +211,7 @@ export interface AcceptedOffer {
   /** The lines of a quote; null for an offer by the hour. */
   lines: Line[] | null
   answers: Answer[]
-  /** Wall clock of `time_zone`. */
+  /** On the wall clock of `time_zone`. */
   date: string
   start_time: string
   end_time: string

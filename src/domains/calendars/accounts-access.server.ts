@@ -49,7 +49,7 @@ export function offeredKinds(config: Config): CalendarKind[] {
   return [...withKeys, 'caldav']
 }
 
-const known = new WeakMap<Config, Partial<Record<GrantKind, Grants>>>()
+const cached = new WeakMap<Config, Partial<Record<GrantKind, Grants>>>()
 
 /** The way to ask a company for access. Its settings are cached. Throws 404 without keys. */
 export function grantsFor(config: Config, kind: GrantKind): Grants {
@@ -57,8 +57,8 @@ export function grantsFor(config: Config, kind: GrantKind): Grants {
   if (client_id === undefined || client_secret === undefined)
     throw new HttpError(404, 'not_found', accountTexts.notOffered)
   const redirect_uri = `${config.PUBLIC_URL}/rest/v1/calendar_callbacks/${kind}`
-  const all = known.get(config) ?? {}
-  known.set(config, all)
+  const all = cached.get(config) ?? {}
+  cached.set(config, all)
   all[kind] ??= grantsOf({ ...company, client_id, client_secret, redirect_uri } satisfies GrantClient)
   return all[kind]
 }

@@ -203,12 +203,13 @@ async function compare(
     if (!there && (known.etag === null || known.question === 'deleted')) return known
     // The event is cancelled there, and its provider has answered that already.
     if (there && known.digest === '' && known.question !== 'moved') return known
-    return ask(context, place, own, known, { question: 'deleted', etag: there?.etag ?? null })
+    return askProvider(context, place, own, known, { question: 'deleted', etag: there?.etag ?? null })
   }
   const { remote_id } = there
   const etag = there.etag ?? ''
   const isAgreed = isSame(times, own)
-  if (!isAgreed && !isSame(times, known)) return ask(context, place, own, known, { question: 'moved', etag, ...times })
+  if (!isAgreed && !isSame(times, known))
+    return askProvider(context, place, own, known, { question: 'moved', etag, ...times })
   // The event is at the agreed time, or it was deleted and is back.
   const isAnswered = isAgreed || known.question === 'deleted'
   const change = { etag, remote_id, ...times, ...(isAnswered && { question: null, asked_at: null }) }
@@ -222,7 +223,7 @@ const update = (db: Db, id: string, change: Change) =>
   db.updateTable('calendar_events').set(change).where('id', '=', id).execute()
 
 /** Asks the provider, once for each kind of question. Any answer writes the event again. */
-async function ask(
+async function askProvider(
   context: Context,
   { provider_id }: Place,
   { booking_id }: Wanted,

@@ -30,7 +30,7 @@ export const isInTheWay = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'bookings_in_the_way'
 
 /**
- * Blocks time with `mutate(period)`. Bookings in the way and wrong fields are for the form to show.
+ * Blocks time with `mutate(period)`. The form shows bookings in the way and wrong fields.
  */
 export function useBlockTime() {
   const postOnce = usePostOnce()

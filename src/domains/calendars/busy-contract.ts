@@ -6,7 +6,7 @@ import { msg } from '#ui/language.ts'
 export const UnreadEvent = z.object({
   /** Its first day, as `YYYY-MM-DD`; null if even that cannot be read. */
   date: z.iso.date().nullable(),
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   reason: z.string(),
 })
 export type UnreadEvent = z.infer<typeof UnreadEvent>
@@ -66,7 +66,7 @@ export interface UnreadableCalendarEvent {
   provider_id: string
   /** Only the host, such as `calendar.google.com`. */
   host: string
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   problem: string
   /** When it was last read successfully. */
   read_at: Date

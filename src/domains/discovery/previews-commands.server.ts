@@ -4,15 +4,15 @@ type Png = Uint8Array<ArrayBuffer>
 
 /** The number of pictures that stay in memory, at about 70 KB each. */
 const KEPT = 200
-const kept = new Map<string, Promise<Png>>()
+const cached = new Map<string, Promise<Png>>()
 
 /** Returns the picture with this address and version; draws it unless it is in memory. */
 export async function drawPreview(key: string, draw: () => Promise<string>): Promise<Png> {
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known) return known
   const picture = draw().then(toPng)
-  keepNewest(kept, key, picture, KEPT)
-  picture.catch(() => kept.delete(key))
+  keepNewest(cached, key, picture, KEPT)
+  picture.catch(() => cached.delete(key))
   return picture
 }
 

@@ -9,7 +9,7 @@ import { type Listed, PART_SIZE } from './sitemap-rules.ts'
 
 /** The number of rows that are read at once while a part is sent, to limit memory. */
 const BATCH = 1_000
-const known = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
+const cached = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
 
 /**
  * The first id of each part of providers. Computed once an hour: with a million providers it takes
@@ -17,11 +17,11 @@ const known = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
  */
 export async function listPartBeginnings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   const now = clock.now().getTime()
-  const found = known.get(db)
+  const found = cached.get(db)
   if (found && now < found.until) return found.firsts
   const firsts = findPartBeginnings(db)
-  known.set(db, { until: now + HOUR_MS, firsts })
-  firsts.catch(() => known.delete(db))
+  cached.set(db, { until: now + HOUR_MS, firsts })
+  firsts.catch(() => cached.delete(db))
   return firsts
 }
 

@@ -17,7 +17,7 @@ export async function listAllBookings(
   const order = orderOf(page, keys, 'bookings.id')
   const rows = await bookings(db)
     .select(order.key)
-    .$if(search !== '', (all) => all.where(fits(search)))
+    .$if(search !== '', (all) => all.where(matchesSearch(search)))
     .$if(status !== undefined, (all) => all.where('bookings.status', '=', status!))
     .$if(!!category, (all) =>
       all.where(sql<boolean>`exists (select from services where services.id = service_id and category = ${category})`),
@@ -42,7 +42,7 @@ const bookings = (db: Db) =>
     .select(['bookings.id', 'status', 'service_name', 'provider_id', 'business_name', 'bookings.created_at'])
     .select(['date', 'start_time', 'end_time', 'price'])
 
-function fits(search: string) {
+function matchesSearch(search: string) {
   if (isId(search)) return sql<boolean>`bookings.id = ${search}::uuid`
   if (!search.includes('@'))
     return sql<boolean>`bookings.provider_id in (select id from providers where business_name ilike ${containing(search)})`

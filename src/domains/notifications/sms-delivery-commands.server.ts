@@ -65,16 +65,16 @@ async function claim(context: TxContext, id: string): Promise<Due> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (message?.state === 'sending') return lose(context, id)
+  if (message?.state === 'sending') return failUnanswered(context, id)
   if (message?.state !== 'waiting' || message.kind === 'code') return undefined
   const { kind, user_id, booking_id, created_at } = message
   const reader = await findReader(context, message)
-  if (!reader || !user_id || !booking_id) return forget(context, id)
+  if (!reader || !user_id || !booking_id) return deleteText(context, id)
   const booking = await getBooking(db, { id: user_id, user_type: reader.user_type }, booking_id)
   const text = inLanguage(reader.language, () => smsOf(kind, booking, reader, config.PUBLIC_URL))
-  if (text === undefined) return forget(context, id)
+  if (text === undefined) return deleteText(context, id)
   const expires_at = kind === 'request_expires' ? expiryOf(booking) : new Date(created_at.getTime() + longestWait[kind])
-  if (expires_at <= now) return drop(context, id, 'late')
+  if (expires_at <= now) return dropText(context, id, 'late')
   if (kind === 'request_expires') {
     // Both parties may have agreed on other hours since.
     const from = reminderOf(new Date(booking.agreed_at ?? booking.created_at), expires_at)
@@ -86,9 +86,9 @@ async function claim(context: TxContext, id: string): Promise<Due> {
     const latest = kind === 'cancelled' ? new Date(booking.starts_at) : expires_at
     if (morning < latest) return { until: morning }
     // The email has arrived, and an answer at night gains nothing.
-    if (kind === 'request_expires') return drop(context, id, 'night')
+    if (kind === 'request_expires') return dropText(context, id, 'night')
   }
-  if ((await countRecent(context, reader.auth_user_id)) >= mostTextsADay) return drop(context, id, 'limit')
+  if ((await countRecent(context, reader.auth_user_id)) >= mostTextsADay) return dropText(context, id, 'limit')
   await db.updateTable('sms_message').set({ state: 'sending', sent_at: now }).where('id', '=', id).execute()
   return { to: reader.phone, text }
 }
@@ -126,18 +126,18 @@ async function countRecent({ db, now }: TxContext, auth_user_id: string): Promis
   return count
 }
 
-/** There is nothing to say any more, so that it counts as no text. */
-async function forget({ db }: TxContext, id: string): Promise<undefined> {
+/** Deletes a text that has nothing to say any more, which counts neither as sent nor as dropped. */
+async function deleteText({ db }: TxContext, id: string): Promise<undefined> {
   await db.deleteFrom('sms_message').where('id', '=', id).execute()
 }
 
-async function drop({ db }: TxContext, id: string, reason: 'limit' | 'night' | 'late'): Promise<undefined> {
+async function dropText({ db }: TxContext, id: string, reason: 'limit' | 'night' | 'late'): Promise<undefined> {
   await db.updateTable('sms_message').set({ state: 'dropped', reason }).where('id', '=', id).execute()
   smsMessages.inc({ result: 'dropped' })
 }
 
 /** Marks a text as failed because the process ended before the service answered. */
-async function lose({ db }: TxContext, id: string): Promise<undefined> {
+async function failUnanswered({ db }: TxContext, id: string): Promise<undefined> {
   await db.updateTable('sms_message').set({ state: 'failed', reason: 'no_answer' }).where('id', '=', id).execute()
   smsMessages.inc({ result: 'lost' })
 }

@@ -179,7 +179,7 @@ export async function remindOfCredentials(context: Context): Promise<void> {
     })
 }
 
-/** Forgets the credentials of closed accounts. Their documents go with all pictures. */
+/** Deletes the credentials of closed accounts. Their documents are deleted with all pictures. */
 export async function forgetCredentials(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],

@@ -50,7 +50,9 @@ export async function listReviews(
   const [provider] = rows
   if (!provider) throw notFound(t('Provider not found'))
   const local = rows.flatMap((row) => (row.id === null ? [] : [placed(row as LocalRow)]))
-  const google = googleReviews(provider_id, provider.google_reviews).filter(({ review }) => fits(review, wishes))
+  const google = googleReviews(provider_id, provider.google_reviews).filter(({ review }) =>
+    matchesWishes(review, wishes),
+  )
   return inOneList([...google.filter(({ place }) => !after || comesAfter(place, after)), ...local], limit)
 }
 
@@ -79,7 +81,7 @@ export async function listNewestReviews(
 }
 
 /** Whether a review has these stars and this text, by the same rule as SQL uses for local ones. */
-function fits({ rating, comment }: Review, { stars, find }: ReviewWishes): boolean {
+function matchesWishes({ rating, comment }: Review, { stars, find }: ReviewWishes): boolean {
   return (stars === undefined || rating === stars) && comment.toLowerCase().includes((find ?? '').toLowerCase())
 }
 

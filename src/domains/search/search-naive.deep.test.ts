@@ -254,7 +254,7 @@ function firstGroups(meaning: Meaning): ((one: Omit<NaiveBusiness, 'id'>) => boo
 
 const isCalled = ({ called }: Meaning) => called.businesses + called.owners.length > 0
 
-/** What a provider's names and texts have. */
+/** How a provider matches a meaning: by category, name, or text. */
 function viewOf(one: Omit<NaiveBusiness, 'id'>, { categories, is_phrase }: Meaning) {
   const isMeant = one.categories.some((name) => categoriesNamed(categories).includes(name))
   const isNamed = (some: Subject[]) =>

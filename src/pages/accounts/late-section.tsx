@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
  * The content of a section that loads after the page. Until then a gray bar reserves its space:
  * `height` is a class of about its height, so that links to later sections stay in place.
  */
-export function late(height: string, load: () => Promise<ComponentType>): ComponentType {
+export function lateSection(height: string, load: () => Promise<ComponentType>): ComponentType {
   const Late = lazy(async () => ({ default: await load().catch(() => Unreached) }))
   const waiting = (
     <Loading>

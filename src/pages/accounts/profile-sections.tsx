@@ -4,7 +4,7 @@ import { AvatarEditor } from '#domains/pictures/components/avatar-editor.tsx'
 import { msg, t } from '#ui/language.ts'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
-import { late } from './late-section.tsx'
+import { lateSection } from './late-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
@@ -64,23 +64,23 @@ export function sectionsFor(
   ]
 }
 
-const BusinessDetails = late('h-[38rem]', async () => {
+const BusinessDetails = lateSection('h-[38rem]', async () => {
   const { BusinessDetails: Content } = await import('#domains/providers/components/business-details.tsx')
   return Content
 })
-const WorkArea = late('h-[32rem]', async () => {
+const WorkArea = lateSection('h-[32rem]', async () => {
   const { WorkArea: Content } = await import('#domains/providers/components/work-area.tsx')
   return Content
 })
-const ServicesDesk = late('h-96', async () => {
+const ServicesDesk = lateSection('h-96', async () => {
   const { ServicesDesk: Content } = await import('./services-desk.tsx')
   return Content
 })
-const OpeningHours = late('h-[60rem]', async () => {
+const OpeningHours = lateSection('h-[60rem]', async () => {
   const { OpeningHours: Content } = await import('#domains/schedule/components/opening-hours.tsx')
   return Content
 })
-const Calendars = late('h-48', async () => {
+const Calendars = lateSection('h-48', async () => {
   const { Calendars: Content } = await import('./calendars.tsx')
   return Content
 })
@@ -90,7 +90,7 @@ const calendars: ProfileSection = {
   lead: msg('Your bookings in the calendar that you already use.'),
   children: <Calendars />,
 }
-const FavoriteList = late('h-48', async () => {
+const FavoriteList = lateSection('h-48', async () => {
   const { FavoriteList: Content } = await import('#domains/search/components/favorite-list.tsx')
   return Content
 })
@@ -100,27 +100,27 @@ const favorites: ProfileSection = {
   lead: msg('Providers you’ve saved.'),
   children: <FavoriteList />,
 }
-const CrewsForm = late('h-40', async () => {
+const CrewsForm = lateSection('h-40', async () => {
   const { CrewsForm: Content } = await import('#domains/providers/components/crews-form.tsx')
   return Content
 })
-const CredentialList = late('h-24', async () => {
+const CredentialList = lateSection('h-24', async () => {
   const { CredentialList: Content } = await import('#domains/providers/components/credential-list.tsx')
   return Content
 })
-const CancellationForm = late('h-40', async () => {
+const CancellationForm = lateSection('h-40', async () => {
   const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
   return Content
 })
-const SharePage = late('h-40', async () => {
+const SharePage = lateSection('h-40', async () => {
   const { ShareSection: Content } = await import('./share-section.tsx')
   return Content
 })
-const ReceiptDetailsForm = late('h-96', async () => {
+const ReceiptDetailsForm = lateSection('h-96', async () => {
   const { ReceiptDetailsForm: Content } = await import('#domains/receipts/components/receipt-details-form.tsx')
   return Content
 })
-const TraderForm = late('h-48', async () => {
+const TraderForm = lateSection('h-48', async () => {
   const { TraderForm: Content } = await import('./trader-form.tsx')
   return Content
 })
@@ -131,11 +131,11 @@ const trader: ProfileSection = {
   lead: msg('Whether you offer your services as a business. Customers see your answer before they book.'),
   children: <TraderForm />,
 }
-const ListingPause = late('h-40', async () => {
+const ListingPause = lateSection('h-40', async () => {
   const { ListingPause: Content } = await import('#domains/providers/components/listing-pause.tsx')
   return Content
 })
-const GoogleCard = late('h-48', async () => {
+const GoogleCard = lateSection('h-48', async () => {
   const { GoogleCard: Content } = await import('./google-card.tsx')
   return Content
 })
@@ -213,7 +213,7 @@ const businessSections: ProfileSection[] = [
   },
 ]
 
-const BlockedPeople = late('h-12', async () => {
+const BlockedPeople = lateSection('h-12', async () => {
   const { BlockedPeople: Content } = await import('#domains/safety/components/blocked-people.tsx')
   return Content
 })
@@ -225,7 +225,7 @@ const blockedPeople: ProfileSection = {
   children: <BlockedPeople />,
 }
 
-const PushSection = late('h-24', async () => {
+const PushSection = lateSection('h-24', async () => {
   const { PushSection: Content } = await import('#domains/notifications/components/push-section.tsx')
   return Content
 })
@@ -237,7 +237,7 @@ const notifications: ProfileSection = {
   children: <PushSection />,
 }
 
-const Programs = late('h-40', async () => {
+const Programs = lateSection('h-40', async () => {
   const { Programs: Content } = await import('./programs.tsx')
   return Content
 })

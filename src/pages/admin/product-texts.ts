@@ -16,11 +16,11 @@ export function productText(name: SiteTextName, site: Site): string | undefined 
   if (name === 'privacy') return legalText(name, privacy(site), site)
   if (name === 'faq')
     return faq()
-      .map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`)
+      .map(({ question, answer }) => `## ${escapeMarkdown(question)}\n\n${escapeMarkdown(answer)}`)
       .join('\n\n')
   if (name === 'reviews')
     return reviewSections()
-      .map(({ title, text }) => `## ${plain(title)}\n\n${plain(text)}`)
+      .map(({ title, text }) => `## ${escapeMarkdown(title)}\n\n${escapeMarkdown(text)}`)
       .join('\n\n')
   return undefined
 }
@@ -28,9 +28,9 @@ export function productText(name: SiteTextName, site: Site): string | undefined 
 function legalText(name: SiteTextName, sections: readonly LegalSection[], { support_email }: Site): string {
   const parts = sections.map(({ title, paragraphs, list = [] }) =>
     [
-      `## ${plain(title)}`,
-      ...paragraphs.map(plain),
-      ...(list.length > 0 ? [list.map((item) => `- ${plain(item)}`).join('\n')] : []),
+      `## ${escapeMarkdown(title)}`,
+      ...paragraphs.map(escapeMarkdown),
+      ...(list.length > 0 ? [list.map((item) => `- ${escapeMarkdown(item)}`).join('\n')] : []),
     ].join('\n\n'),
   )
   const questions = t('Questions go to [{support_email}](mailto:{support_email}).', { support_email })
@@ -38,4 +38,4 @@ function legalText(name: SiteTextName, sections: readonly LegalSection[], { supp
 }
 
 /** A sentence without marks that Markdown reads. */
-const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>]/g, '\\$&')
+const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]<>]/g, '\\$&')

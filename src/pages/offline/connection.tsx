@@ -7,7 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { t } from '#ui/language.ts'
 import { isToastShown, type Toast, toast } from '#ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { served } from './updates.ts'
+import { workerInControl } from './updates.ts'
 
 /** Milliseconds between attempts to send what waits while the browser reports a connection. */
 const again = 30_000
@@ -36,7 +36,7 @@ function Sending({ user }: { user: User }) {
   const own = user.profiles.map(({ id }) => id).join()
   useEffect(() => forgetOthers(own.split(',')), [own])
   // Reads the session again, because the one in the page is not stored for offline use.
-  useEffect(() => void served().then(() => cache.refetchQueries({ queryKey: sessionKey })), [cache])
+  useEffect(() => void workerInControl().then(() => cache.refetchQueries({ queryKey: sessionKey })), [cache])
   useEffect(() => {
     const send = async () => {
       const sent = await sendWaiting(api, cache, profile_id)

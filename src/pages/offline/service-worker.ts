@@ -102,7 +102,7 @@ async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
   // A preloaded request was made before the sign-out reached the server.
   const preloaded = isOwed ? undefined : ((await event.preloadResponse) as Response | undefined)
   const response = preloaded ?? (await fetch(request))
-  if (response.type !== 'opaqueredirect') event.waitUntil(kept(request.url, response.clone(), kind, began))
+  if (response.type !== 'opaqueredirect') event.waitUntil(tryToKeep(request.url, response.clone(), kind, began))
   return response
 }
 
@@ -114,14 +114,14 @@ async function keepEntered(url: string): Promise<void> {
   const began = performance.now()
   if ((await findCopy(url, 'pages')) || (await isSignOutOwed())) return
   const response = await fetch(url).catch(() => undefined)
-  if (response && !response.redirected) await kept(url, response, 'pages', began)
+  if (response && !response.redirected) await tryToKeep(url, response, 'pages', began)
 }
 
 /**
  * Stores a response. This may fail, for lack of space or because of a truncated body; the page has
  * its response anyway.
  */
-async function kept(url: string, response: Response, kind: Kind, began: number): Promise<void> {
+async function tryToKeep(url: string, response: Response, kind: Kind, began: number): Promise<void> {
   try {
     const isWorth = kind === 'pages' ? mayBeKept(url) && (await isOfThisBuild(response.clone())) : response.ok
     await keep(url, response, kind, began, isWorth)

@@ -28,7 +28,7 @@ async function begin(): Promise<void> {
  * Resolves when the service worker controls this page. The first visit takes a while; without a
  * worker it never resolves.
  */
-export async function served(): Promise<void> {
+export async function workerInControl(): Promise<void> {
   await navigator.serviceWorker?.ready
   if (!navigator.serviceWorker?.controller)
     await new Promise((done) => navigator.serviceWorker?.addEventListener('controllerchange', done, { once: true }))
@@ -41,7 +41,7 @@ export async function served(): Promise<void> {
 async function tellSeenPages(): Promise<void> {
   const here: OfflineCopy = { address: window.location.pathname + window.location.search, title: document.title }
   let recorded = here.title
-  await served()
+  await workerInControl()
   navigator.serviceWorker.controller?.postMessage({ ...here, isWhole: true })
   const tell = () => {
     if (document.title === recorded) return

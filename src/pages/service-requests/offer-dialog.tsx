@@ -121,7 +121,7 @@ const anyStart = gridTimes.slice(0, -1).map((start_time) => ({
   ends: gridTimes.filter((time) => time > start_time),
 }))
 
-/** The provider's own free times, and all others. */
+/** Suggests the provider's free times. Any other time can be chosen, too. */
 function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFieldsProps) {
   const api = useApi()
   const first = firstOffer(serviceRequest)

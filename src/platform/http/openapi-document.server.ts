@@ -83,7 +83,7 @@ const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
  * Completes the generated document: valid references, a name for each schema of a body, examples,
  * tags, the security and the failures that follow from the kind of each operation.
  */
-export function completed(generated: Generated, accessOf: AccessOf): ApiDocument {
+export function completeDocument(generated: Generated, accessOf: AccessOf): ApiDocument {
   const document = withReferences(generated) as ApiDocument
   const components = Object.assign(document.components as unknown as Components, { examples: {} })
   for (const [path, item] of Object.entries(document.paths)) {

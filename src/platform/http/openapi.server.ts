@@ -6,7 +6,7 @@ import { defaultName, siteName } from '#platform/brand.ts'
 import type { AppEnv } from './app.server.ts'
 import { etag } from './etag.server.ts'
 import { failure, sharedParts } from './openapi-components.server.ts'
-import { type AccessOf, type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
+import { type AccessOf, type ApiDocument, completeDocument, nameSchemas } from './openapi-document.server.ts'
 import { apiPage, apiPagePolicy, documentAddress } from './openapi-page.server.ts'
 import { answers } from './request.server.ts'
 
@@ -69,5 +69,5 @@ async function describe(api: Hono<AppEnv>, { url, contracts, accessOf }: Describ
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
   })
-  return completed(generated, accessOf)
+  return completeDocument(generated, accessOf)
 }

@@ -9,8 +9,8 @@ export interface Sample {
   position: number
 }
 
-/** How long samples are kept, in milliseconds. */
-const kept = 60_000
+/** How long samples are kept. */
+const KEPT_MS = 60_000
 
 /**
  * The positions of the primary over time. They tell how old the content of a replica is, by one
@@ -38,7 +38,7 @@ export function createPositions(): Positions {
       const last = samples.at(-1)
       // After a failover, the new primary may have less than the old one had.
       if (last && sample.position < last.position) samples = []
-      samples = [...samples.filter(({ at }) => sample.at - at <= kept), sample]
+      samples = [...samples.filter(({ at }) => sample.at - at <= KEPT_MS), sample]
     },
     newest: () => samples.at(-1)?.position ?? 0,
     behind(position) {

@@ -26,7 +26,7 @@ const victims = ['the site', 'PostgreSQL', 'npm start with both', 'PostgreSQL', 
 export type Victim = (typeof victims)[number]
 
 /** Milliseconds until the attack gives up waiting for a site. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 const killed = {
   'the site': ['site'],
@@ -89,8 +89,8 @@ async function crashOnce(
   const began = performance.now()
   for (const name of killed[victim]) process.kill(pids[name], 'SIGKILL')
   while (site.opened === before || !(await isReady(site.url))) {
-    if (performance.now() - began > patience)
-      throw new Error(`Not ready ${patience / 1000} s after a kill of ${victim}:\n${site.said.slice(-2000)}`)
+    if (performance.now() - began > timeoutMs)
+      throw new Error(`Not ready ${timeoutMs / 1000} s after a kill of ${victim}:\n${site.said.slice(-2000)}`)
     if (site.hasEnded) {
       if (victim !== 'npm start with both') ledger.wrong.push(`npm start gave up after a kill of ${victim}`)
       await site.startAgain()

@@ -43,7 +43,7 @@ interface Client {
  * Milliseconds after which a write that is still not acknowledged counts as failed. On a busy
  * machine, the next crash may come before a write was sent again, several times in a row.
  */
-const patience = 600_000
+const timeoutMs = 600_000
 
 /** Writes on every connection at once, one write after the other, until `isOver`. */
 export async function keepWriting({ town, visited }: Writers, ledger: Ledger, isOver: () => boolean): Promise<void> {
@@ -115,8 +115,8 @@ async function acknowledge(client: Client, sending: Sending): Promise<void> {
       ledger.wrong.push(`${kind} was answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
       if (answer.status < 500) return
     }
-    if (performance.now() - began > patience)
-      return void ledger.wrong.push(`${text} was not acknowledged within ${patience / 1000} s`)
+    if (performance.now() - began > timeoutMs)
+      return void ledger.wrong.push(`${text} was not acknowledged within ${timeoutMs / 1000} s`)
     await pause(20)
   }
 }

@@ -17,7 +17,7 @@ export interface Sending {
 }
 
 /** Milliseconds after which an answer is missing. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Sends a request over a kept connection. The site may close a connection while a request is on its
@@ -35,7 +35,7 @@ function sendOnce(url: string, { method, path, headers: asked, body }: Sending, 
   const { hostname, port } = new URL(url)
   return new Promise((answered, failed) => {
     const length = body && { 'content-length': body.length }
-    const options = { hostname, port, method, path, agent, headers: { ...asked, ...length }, timeout: patience }
+    const options = { hostname, port, method, path, agent, headers: { ...asked, ...length }, timeout: timeoutMs }
     const call = request(options, (answer) => {
       const parts: Buffer[] = []
       const end = () => {
@@ -50,7 +50,7 @@ function sendOnce(url: string, { method, path, headers: asked, body }: Sending, 
       })
       answer.on('end', end).on('error', failed)
     })
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${patience / 1000} s`)))
+    call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)))
     call.on('error', failed).end(body)
   })
 }
