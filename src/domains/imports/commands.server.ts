@@ -13,7 +13,14 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { t } from '#ui/language.ts'
 import type { Import } from './contract.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
-import { createListings, leaveOut, listKept, type NewListing, removeBatch } from './listings-commands.server.ts'
+import {
+  createListings,
+  leaveOut,
+  leaveOutSignedUp,
+  listKept,
+  type NewListing,
+  removeBatch,
+} from './listings-commands.server.ts'
 import { getImport } from './queries.server.ts'
 import { importBatches } from './queue.server.ts'
 import { type AboutLine, type FileBusiness, readBusinesses } from './reading.server.ts'
@@ -117,7 +124,8 @@ async function check(
     return [{ ...business, ...place }]
   })
   const known = await leaveOut(db, listings)
-  return { listings: known.left, errors: [...errors, ...known.errors] }
+  const signedUp = await leaveOutSignedUp(db, known.left)
+  return { listings: signedUp.left, errors: [...errors, ...known.errors, ...signedUp.errors] }
 }
 
 /**

@@ -104,41 +104,36 @@ export async function leaveOut<L extends FileBusiness>(
     .execute()
   const listed = new Set(known.map(({ natural_key }) => natural_key))
   const gone = new Set(removed.map(({ key_hash }) => key_hash.toString('hex')))
-  const signedUp = await keysOfSignedUp(db, listings)
   const errors: AboutLine[] = []
   const left = listings.filter((listing, at) => {
-    const message = gone.has(hashes[at]!.toString('hex'))
-      ? texts.removed
-      : listed.has(keys[at]!)
-        ? texts.known
-        : signedUp.has(keyOfArea(listing))
-          ? texts.signedUp
-          : undefined
-    if (message) errors.push({ line: listing.line, field: 'business_name', message })
-    return message === undefined
+    const isListed = listed.has(keys[at]!)
+    const isGone = gone.has(hashes[at]!.toString('hex'))
+    const message = isGone ? texts.removed : texts.known
+    if (isListed || isGone) errors.push({ line: listing.line, field: 'business_name', message })
+    return !isListed && !isGone
   })
   return { errors, left }
 }
 
-/** Profiles keep only the area of a postal code. */
-const keyOfArea = ({ business_name, zip_code }: { business_name: string; zip_code: string }) =>
-  naturalKey({ business_name, zip_code: areaOf(zip_code) })
-
-/** The keys of businesses in the same areas that were not imported. */
-async function keysOfSignedUp(
+/** Leaves out businesses that have signed up themselves. Profiles keep only the area of a code. */
+export async function leaveOutSignedUp<L extends FileBusiness>(
   db: Pick<Tx, 'selectFrom'>,
-  listings: readonly FileBusiness[],
-): Promise<ReadonlySet<string>> {
-  const areas = [...new Set(listings.map(({ zip_code }) => areaOf(zip_code)))]
+  listings: readonly L[],
+): Promise<{ errors: AboutLine[]; left: L[] }> {
   const rows = await db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
-    .select(['business_name', 'zip_code'])
+    .select(['business_name', sql<string>`zip_code`.as('zip_code')])
     .where('unclaimed', '=', false)
     .where('closed_at', 'is', null)
-    .where(sql<boolean>`zip_code = any(${areas}::text[])`)
+    .where(sql<boolean>`zip_code = any(${[...new Set(listings.map(({ zip_code }) => areaOf(zip_code)))]}::text[])`)
     .execute()
-  return new Set(rows.map(({ business_name, zip_code }) => keyOfArea({ business_name, zip_code: zip_code ?? '' })))
+  const signedUp = new Set(rows.map(naturalKey))
+  const isSignedUp = (listing: L) => signedUp.has(naturalKey({ ...listing, zip_code: areaOf(listing.zip_code) }))
+  return {
+    errors: listings.filter(isSignedUp).map(({ line }) => ({ line, field: 'business_name', message: texts.signedUp })),
+    left: listings.filter((listing) => !isSignedUp(listing)),
+  }
 }
 
 /** Removes these listings, which must be unclaimed and locked. */
