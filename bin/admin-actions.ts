@@ -9,9 +9,9 @@ import {
   featureBusiness,
   makeOperator,
   promoteLogin,
-  readmit,
   suspend,
   unprotect,
+  unsuspend,
   unverifyBusiness,
   verifyBusiness,
 } from '#domains/operators/accounts-commands.server.ts'
@@ -67,7 +67,9 @@ export function parseAction(args: string[], askPassword: () => Promise<string>):
     feature: (id) => async (context) =>
       `${await featureBusiness(context, { business: id, featured: !undo })} is ${undo ? 'no longer' : 'now'} featured.`,
     suspend: (user) => async (context) => {
-      await (undo ? readmit(context, user) : suspend(context, { user, reason: details.reason?.slice(0, 500) ?? null }))
+      await (undo
+        ? unsuspend(context, user)
+        : suspend(context, { user, reason: details.reason?.slice(0, 500) ?? null }))
       return `${user} ${undo ? 'is no longer' : 'is now'} suspended.`
     },
     unprotect: (user) => async (context) => {

@@ -76,7 +76,7 @@ async function open(given: Config): Promise<void> {
   }
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   const operatorPassword = await prepare(config, server, demo)
-  const site = isLead ? await lead(count, config, server) : await serve()
+  const site = isLead ? await serveWithWorkers(count, config, server) : await serve()
   const address = config.PUBLIC_URL.replace(/:0$/, `:${site.port}`)
   print(welcome(address, demo?.demoLogins(config, operatorPassword) ?? (await noDemoText(address, server))))
   // The start script restarts a site that has been open, on the same port.
@@ -112,7 +112,7 @@ async function prepare(
 }
 
 /** Starts worker processes that serve the site and run jobs. */
-async function lead(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
+async function serveWithWorkers(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
   const workers = await startWorkers({
     count,
     env: {

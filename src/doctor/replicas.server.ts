@@ -7,7 +7,7 @@ import { type Finding, messageOf, ok, wrong } from './finding.server.ts'
  * The most milliseconds that a replica may need to replay the primary's writes; the site does not
  * use slower ones.
  */
-const within = 5_000
+const longestReplayMs = 5_000
 /** The number of connections that show whether an address leads to several servers. */
 const connections = 4
 
@@ -21,7 +21,12 @@ async function checkReplica(primary: pg.Client, url: string): Promise<Finding> {
   const name = serverName(url)
   const clients = Array.from(
     { length: connections },
-    () => new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within }),
+    () =>
+      new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: longestReplayMs,
+        query_timeout: longestReplayMs,
+      }),
   )
   for (const client of clients) client.on('error', () => {})
   try {
@@ -60,7 +65,7 @@ async function isStandby(client: pg.Client): Promise<boolean> {
  */
 async function bytesBehind(primary: pg.Client, replica: pg.Client): Promise<number> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position')
-  for (const end = performance.now() + within; ; await pause(100)) {
+  for (const end = performance.now() + longestReplayMs; ; await pause(100)) {
     const lacking = await replica.query<{ bytes: number }>(
       'select greatest(0, $1::pg_lsn - pg_last_wal_replay_lsn())::float8 as bytes',
       [rows[0]!.position],

@@ -46,7 +46,7 @@ export function createQueryClient(): QueryClient {
  * Marks cached data that could not be read as stale, so that it is fetched again at the next
  * opportunity.
  */
-export const unsure = { updatedAt: 1 }
+export const staleData = { updatedAt: 1 }
 
 /** Reads for a loader. An API error becomes a route error with its status. */
 export async function load<T, K extends QueryKey>(
@@ -55,9 +55,9 @@ export async function load<T, K extends QueryKey>(
 ): Promise<T> {
   const { api, queryClient } = context.get(appContext)
   const query = options(api)
-  const isUnsure = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt === unsure.updatedAt
+  const isStale = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt === staleData.updatedAt
   try {
-    return await queryClient.query({ ...query, staleTime: isUnsure ? 0 : 'static' })
+    return await queryClient.query({ ...query, staleTime: isStale ? 0 : 'static' })
   } catch (error) {
     if (error instanceof ApiError) {
       const { message: detail, code, status, request_id } = error

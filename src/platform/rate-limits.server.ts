@@ -133,7 +133,7 @@ export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promis
 }
 
 /** Returns all points of a key. */
-export async function forgive(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
+export async function resetLimit(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   await limiterOf(pool, limit).delete(key.slice(0, 200))
 }
 

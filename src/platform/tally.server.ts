@@ -56,7 +56,7 @@ export const kindFor = (kind: string, id: number): string => `${kind}/${id}`
  * Counts the successful responses of a route, except those to bots; `isMeant` selects requests. A
  * response with several subjects in `counted_for` counts once for each of them, too.
  */
-export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
+export const tallyResponses = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
   createMiddleware<E>(async (c, next) => {
     await next()
     const hasAnswered = c.res.ok || c.res.status === 304

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'libpg-query'
 import { expect, test } from 'vitest'
-import { migrationFolder, outside, readMigration } from '#platform/db/migration-files.server.ts'
+import { migrationFolder, outsideTransaction, readMigration } from '#platform/db/migration-files.server.ts'
 import { base, lint } from './lint.ts'
 
 const files = readdirSync(migrationFolder)
@@ -61,8 +61,8 @@ test.each([
   ['reindex table bookings;', 'reindex'],
   ['lock table bookings;', 'lock table'],
   ['select 1; select 2;', 'end each statement'],
-  [`${outside}\ncreate index concurrently i on bookings (price);`, 'invalid index'],
-  [`${outside}\nalter table bookings add column a text;`, 'only makes or drops indexes'],
+  [`${outsideTransaction}\ncreate index concurrently i on bookings (price);`, 'invalid index'],
+  [`${outsideTransaction}\nalter table bookings add column a text;`, 'only makes or drops indexes'],
 ])('finds: %s', async (text, reason) => {
   expect(await change(text)).toEqual([expect.stringContaining(reason)])
 })
@@ -71,7 +71,7 @@ test.each([
   'create table tips (id uuid primary key default uuidv7(), note text);\ncreate index tips_by_note on tips (note);',
   'alter table bookings add column tip numeric(10, 2);',
   "alter table bookings add column tip text not null default '', add column at timestamptz default now();",
-  `${outside}\ndrop index concurrently if exists i;\ncreate index concurrently i on bookings (price);`,
+  `${outsideTransaction}\ndrop index concurrently if exists i;\ncreate index concurrently i on bookings (price);`,
   'alter table bookings add constraint c check (notes is not null) not valid;\nalter table bookings validate constraint c;\nalter table bookings alter column notes set not null;',
   'alter table bookings add constraint c unique using index i;',
   '-- contract: the last release stopped reading it.\nalter table bookings drop column notes;',

@@ -32,7 +32,7 @@ export async function getEarnings(context: { db: Db; now: Date }, input: Earning
     context,
     completedBookings(context.db, input.provider_id, { from, to })
       .select(month.as('month'))
-      .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>(earned).as('amount')])
+      .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>(earnedPrice).as('amount')])
       .groupBy(month),
   )
   const found = new Map(rows.map((row) => [row.month, row]))
@@ -51,7 +51,7 @@ async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...in
 }
 
 /** SQL: the final price of a booking. */
-export const earned = sql<number>`coalesce(final_price, price)`
+export const earnedPrice = sql<number>`coalesce(final_price, price)`
 
 /** A booking counts in the month of its date, which is on the provider's clock. */
 const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
@@ -86,7 +86,7 @@ export async function getEarningsFile(
   const bookings = await completedBookings(context.db, input.provider_id, months)
     .innerJoin('providers', 'providers.id', 'provider_id')
     .select(['bookings.id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate'])
-    .select(earned.as('price'))
+    .select(earnedPrice.as('price'))
     .select(selectCrew.as('crew'))
     .orderBy('date')
     .orderBy('start_time')

@@ -16,7 +16,7 @@ import { bookingNotFound, openProposal } from './queries.server.ts'
 import { soonestFirst } from './rules.ts'
 
 /** The columns that every move of a booking reads. */
-const moved = [
+const columnsOfMoves = [
   'id',
   'customer_id',
   'for_client',
@@ -121,7 +121,7 @@ export async function lockMaskedBookings(
 const selectToMove = (tx: Tx) =>
   tx
     .selectFrom('bookings')
-    .select(moved)
+    .select(columnsOfMoves)
     .select(['service_name', 'hourly_rate', 'pricing', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
     .select(jsonBuildObject({ available: isProviderAvailable }).as('provider'))
 
@@ -138,14 +138,21 @@ export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], n
   await sql`select from providers where id = any(${profile_ids}::uuid[])
     or id in (select provider_id from bookings where ${isTheirs} and ${isOpen})
     order by id for no key update`.execute(tx)
-  return tx.selectFrom('bookings').select(moved).where(isTheirs).where(isOpen).orderBy('id').forUpdate().execute()
+  return tx
+    .selectFrom('bookings')
+    .select(columnsOfMoves)
+    .where(isTheirs)
+    .where(isOpen)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Locks the bookings of a locked provider that a suspension cancels, in the order of their ids. */
 export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
   tx
     .selectFrom('bookings')
-    .select(moved)
+    .select(columnsOfMoves)
     .where('provider_id', '=', provider_id)
     .where(isAhead(now))
     .orderBy('id')
@@ -158,7 +165,7 @@ export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
 export const lockBookingsOfClient = (tx: Tx, client_id: string) =>
   tx
     .selectFrom('bookings')
-    .select(moved)
+    .select(columnsOfMoves)
     .where('client_id', '=', client_id)
     .where('customer_id', 'is', null)
     .orderBy('id')
@@ -191,7 +198,7 @@ export async function lockBookingsInTheWay(
   const instant = (date: string, time: string) => sql<Date>`(${date}::date + ${time}::time) at time zone ${time_zone}`
   return tx
     .selectFrom('bookings')
-    .select(moved)
+    .select(columnsOfMoves)
     .select(['end_time', 'service_name'])
     .where('provider_id', '=', provider_id)
     .where(isAhead(now))
@@ -209,7 +216,7 @@ export async function lockBookingsInTheWay(
 export async function lockDueBookings(tx: Tx, provider_id: string, now: Date) {
   return tx
     .selectFrom('bookings')
-    .select(moved)
+    .select(columnsOfMoves)
     .where('provider_id', '=', provider_id)
     .where(isMoveDue(now))
     .orderBy('id')

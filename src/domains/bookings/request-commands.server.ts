@@ -88,7 +88,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const bookings = inserted.map(({ id, date }) => ({ id, date }))
     return { ...inserted[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
   })
-  return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
+  return countOutcome(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }
 
 interface FactsInput {
@@ -174,7 +174,7 @@ const slotConflicts = registerOnce(
 )
 
 /** Counts bookings or a conflict for `/metrics`. */
-export async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
+export async function countOutcome<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
   try {
     const booking = await work
     bookingsMade.inc(booking.series?.bookings.length ?? 1)
@@ -254,5 +254,5 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
     const [seen] = await insertBookings(context, { terms, hours: [{ ...hours, ...free }] })
     return seen!.customer
   }
-  return counted(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
+  return countOutcome(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }

@@ -13,7 +13,7 @@ import { addsItself } from './open-series-rules.ts'
 import { endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
-import { assertFacts, assertMayBookMore, counted, insertRequested, termsOf } from './request-commands.server.ts'
+import { assertFacts, assertMayBookMore, countOutcome, insertRequested, termsOf } from './request-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
 import { assertFreeMoreDates, assertPrice, assertPricing } from './request-policy.server.ts'
@@ -103,5 +103,5 @@ export async function extendSeries(
     const bookings = inserted.map(({ id, date }) => ({ id, date }))
     return { ...(await getBooking(db, customer, bookings[0]!.id)), series: { id: series_id, bookings, skipped } }
   })
-  return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
+  return countOutcome(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }

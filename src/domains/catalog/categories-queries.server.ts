@@ -15,7 +15,7 @@ export async function refreshCategories(db: Db, version: number): Promise<void> 
   if (read?.db.deref() === db && read.version === version) return
   setCategories(await listListed(db))
   read = { db: new WeakRef(db), version }
-  counted.delete(db)
+  cached.delete(db)
 }
 
 /** A number that changes with the categories that this process knows. */
@@ -43,7 +43,7 @@ export async function namesNow(db: Tx, names: readonly string[]): Promise<Map<st
 
 type Counted = Omit<Category, 'slug' | 'usual_price'> & { usual_from: number | null; usual_to: number | null }
 
-const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
+const cached = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
 
 /**
  * The categories in the operators' order, including hidden ones, with the numbers of providers that
@@ -52,11 +52,11 @@ const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]>
  */
 export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {
   const now = clock.now().getTime()
-  const known = counted.get(db)
+  const known = cached.get(db)
   if (known && now < known.until) return known.categories
   const categories = countCategories(db)
-  counted.set(db, { until: now + 60_000, categories })
-  categories.catch(() => counted.delete(db))
+  cached.set(db, { until: now + 60_000, categories })
+  categories.catch(() => cached.delete(db))
   return categories
 }
 

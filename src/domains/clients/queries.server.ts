@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { earned } from '#domains/bookings/earnings-queries.server.ts'
+import { earnedPrice } from '#domains/bookings/earnings-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -24,7 +24,7 @@ const selectClients = (db: Db | Tx, provider_id: string, now: Date) =>
         'zipCode', address_zip_code)) end`.as('address'),
       jobs(sql`status in ('pending', 'confirmed') and ends_at > ${now}`).as('upcoming'),
       jobs(sql`status = 'completed'`).as('completed'),
-      sql<number>`(select coalesce(sum(${earned}), 0)::float from bookings
+      sql<number>`(select coalesce(sum(${earnedPrice}), 0)::float from bookings
         where client_id = clients.id and status = 'completed')`.as('earned'),
       sql<
         Client['next_job']

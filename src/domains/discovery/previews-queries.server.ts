@@ -96,7 +96,7 @@ function preview(title: string, facts: Fact[], category: CategoryName | undefine
     illustration(category),
     box(
       { position: 'absolute', left: margin - 8, top: 64, alignItems: 'center', gap: 9 },
-      image(61, 61, `<g transform="scale(1.9)" ${pen(2)}>${lanternLines()}</g>`),
+      image(61, 61, `<g transform="scale(1.9)" ${strokeAttributes(2)}>${lanternLines()}</g>`),
       box({ fontFamily: display, fontSize: 40, color: colors().ink }, drawable(siteName())),
     ),
     box(
@@ -132,13 +132,13 @@ function image(width: number, height: number, content: string, style: CSSPropert
 function illustration(category: CategoryName | undefined): ReactElement {
   const id = category && drawingId(category)
   const drawing = id
-    ? `<g transform="translate(842 182) scale(2.8)" ${pen(2.5)}>${linesOf(id)}</g>`
-    : `<g transform="translate(826 166) scale(11.5)" ${pen(0.9)}>${lanternLines()}</g>`
+    ? `<g transform="translate(842 182) scale(2.8)" ${strokeAttributes(2.5)}>${linesOf(id)}</g>`
+    : `<g transform="translate(826 166) scale(11.5)" ${strokeAttributes(0.9)}>${lanternLines()}</g>`
   const circle = `<circle cx="1010" cy="350" r="222" fill="${colors().soft}"/>`
   return image(width, height, circle + drawing, { position: 'absolute', left: 0, top: 0 })
 }
 
-function pen(strokeWidth: number): string {
+function strokeAttributes(strokeWidth: number): string {
   return `fill="none" stroke="${colors().ink}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
 }
 

@@ -177,19 +177,19 @@ function readZip(text: string): { code: string; padded: boolean } {
 }
 
 /** The category of a name, in English or in the language of now, if users can choose it. */
-const named = (name: string): string | undefined =>
+const categoryCalled = (name: string): string | undefined =>
   [
     categoryNamed(name),
     ...categoryNames().filter((category) => plainText(categoryText(category)) === plainText(name)),
   ].find((found) => found !== undefined && isActiveCategory(found))
 
 function categoriesIn(text: string, refuse: (message: string) => void): string[] {
-  const names = named(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
+  const names = categoryCalled(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
   const given = names.filter(Boolean)
   if (given.length === 0) refuse(texts.categoryMissing)
-  const unknown = given.find((name) => !named(name))
+  const unknown = given.find((name) => !categoryCalled(name))
   if (unknown) refuse(texts.category(unknown, categoryNames().map(categoryText)))
-  return [...new Set(given.flatMap((name) => named(name) ?? []))]
+  return [...new Set(given.flatMap((name) => categoryCalled(name) ?? []))]
 }
 
 const kinds = {

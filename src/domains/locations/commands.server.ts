@@ -12,10 +12,10 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 export async function loadZipCodes(db: Db): Promise<void> {
   const { country } = await db.selectFrom('site_settings').select('country').executeTakeFirstOrThrow()
   const file = await readFileOf(country ?? 'us')
-  if (await holds(db, file)) return
+  if (await isStored(db, file)) return
   await db.transaction().execute(async (tx) => {
     await sql`lock table zip_code_file in exclusive mode`.execute(tx)
-    if (await holds(tx, file)) return
+    if (await isStored(tx, file)) return
     await insertZipCodes(tx, file.text)
     await rememberFile(tx, file)
   })
@@ -26,7 +26,7 @@ export async function loadZipCodes(db: Db): Promise<void> {
 export async function replaceZipCodes(tx: Tx, country: string): Promise<void> {
   const file = await readFileOf(country)
   await sql`lock table zip_code_file in exclusive mode`.execute(tx)
-  if (await holds(tx, file)) return
+  if (await isStored(tx, file)) return
   await tx.deleteFrom('zip_codes').execute()
   await insertZipCodes(tx, file.text)
   await rememberFile(tx, file)
@@ -44,7 +44,7 @@ async function readFileOf(country: string): Promise<CodesFile> {
   return { country, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-async function holds(db: Db, { country, sha256 }: CodesFile): Promise<boolean> {
+async function isStored(db: Db, { country, sha256 }: CodesFile): Promise<boolean> {
   const row = await db
     .selectFrom('zip_code_file')
     .select('only_row')

@@ -7,7 +7,7 @@ import { msg, t } from '#ui/language.ts'
 import { longestMessage, MOST_PHOTOS } from './limits.ts'
 
 /** The error for a message without a receiver or a text (docs/product/site-texts.md). */
-const wrong = msg('Invalid message parameters')
+const invalidMessage = msg('Invalid message parameters')
 
 /** A message as one of its two parties sees it (docs/product/messages.md). */
 export const Message = z.object({
@@ -92,7 +92,7 @@ export type Correspondent = z.infer<typeof Correspondent>
  * customer who isn't revealed only by the conversation. `receiver_id`, `sender_id` and `with` take
  * either.
  */
-const Address = z.optional(Id(wrong))
+const Address = z.optional(Id(invalidMessage))
 
 /**
  * A message to send, to `receiver_id` or `conversation_id`. Its text is trimmed, and may be empty
@@ -103,7 +103,7 @@ export const NewMessage = z
     receiver_id: Address,
     conversation_id: Address,
     content: z
-      .string(wrong)
+      .string(invalidMessage)
       .trim()
       .max(longestMessage, {
         error: () => t('A message can have at most {count} characters', { count: longestMessage }),
@@ -111,17 +111,20 @@ export const NewMessage = z
       .default(''),
     photos: z.optional(pictureNames(MOST_PHOTOS, msg('A message can have at most 4 photos'))),
   })
-  .refine(({ content, photos }) => isVisible(content) || photos?.length, { path: ['content'], message: wrong })
+  .refine(({ content, photos }) => isVisible(content) || photos?.length, { path: ['content'], message: invalidMessage })
   .refine(({ receiver_id, conversation_id }) => receiver_id ?? conversation_id, {
     path: ['receiver_id'],
-    message: wrong,
+    message: invalidMessage,
   })
 export type NewMessage = z.infer<typeof NewMessage>
 
 /** The sender of the messages, or the conversation with them. */
 export const FromSender = z
   .object({ sender_id: Address, conversation_id: Address })
-  .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, { path: ['sender_id'], message: wrong })
+  .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, {
+    path: ['sender_id'],
+    message: invalidMessage,
+  })
 export type FromSender = z.infer<typeof FromSender>
 
 /**

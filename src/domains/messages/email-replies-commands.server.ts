@@ -31,13 +31,13 @@ export async function receiveReply(
     ...to.map((address) => address.toLowerCase()),
     ...mail.recipients,
   ])
-  if (!conversation) throw refused(invalid([{ path: 'to', message: replyTexts.unknown }]))
+  if (!conversation) throw countRefusal(invalid([{ path: 'to', message: replyTexts.unknown }]))
   const { auth_user_id, conversation_id, user_id, language, is_active } = conversation
   const identity = await findIdentity(context.db, auth_user_id)
   const profile = identity?.profiles.find(({ id }) => id === user_id)
-  if (!profile || mail.from !== identity?.email) throw refused(forbidden(replyTexts.stranger, 'sender_unknown'))
-  if (!is_active) throw refused(forbidden(replyTexts.inactive, 'sender_unknown'))
-  if (mail.is_automatic) return counted('ignored')
+  if (!profile || mail.from !== identity?.email) throw countRefusal(forbidden(replyTexts.stranger, 'sender_unknown'))
+  if (!is_active) throw countRefusal(forbidden(replyTexts.inactive, 'sender_unknown'))
+  if (mail.is_automatic) return countOutcome('ignored')
 
   const sender = { ...context, profile, once: onceFor(mail, bytes, auth_user_id) }
   const { refusal, reason } = await inLanguage(language, async () => {
@@ -54,15 +54,15 @@ export async function receiveReply(
         text: mail.text.slice(0, 4000),
       }),
     )
-  return counted(refusal === undefined ? 'delivered' : 'returned')
+  return countOutcome(refusal === undefined ? 'delivered' : 'returned')
 }
 
-function refused(error: HttpError): HttpError {
+function countRefusal(error: HttpError): HttpError {
   inboundMails.inc({ result: 'refused' })
   return error
 }
 
-function counted(outcome: ReplyOutcome['outcome']): ReplyOutcome {
+function countOutcome(outcome: ReplyOutcome['outcome']): ReplyOutcome {
   inboundMails.inc({ result: outcome })
   return { outcome }
 }

@@ -26,7 +26,7 @@ export function contactDetailsIn(text: string): ContactDetail[] {
 
 /** The text of the warning. */
 export function contactWarning([first, ...others]: readonly ContactDetail[], writer: 'customer' | 'provider'): string {
-  const what = others.length > 0 || !first ? t('contact details') : t(named[first])
+  const what = others.length > 0 || !first ? t('contact details') : t(detailNames[first])
   const why =
     writer === 'customer'
       ? t('Providers see your contact when they answer your booking. Until then it is safest to keep to {site}.', {
@@ -39,7 +39,7 @@ export function contactWarning([first, ...others]: readonly ContactDetail[], wri
   return t('This looks like {what}. {why}', { what, why })
 }
 
-const named: Record<ContactDetail, string> = {
+const detailNames: Record<ContactDetail, string> = {
   email: msg('an email address'),
   phone: msg('a phone number'),
   messenger: msg('a contact elsewhere'),

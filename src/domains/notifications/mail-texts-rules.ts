@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlaceholderValues } from '#domains/email/texts-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { dayText, money } from '#ui/formats.ts'
-import { BookingSummary, other, whenText } from './kinds/booking.ts'
+import { BookingSummary, otherName, whenText } from './kinds/booking.ts'
 import type { EmailKind } from './kinds/list.ts'
 
 /** The parts of the data of emails that become values of placeholders. */
@@ -27,7 +27,7 @@ export function notificationValues(data: unknown): PlaceholderValues {
     ...texts,
     ...(booking && {
       service: booking.service,
-      other: other(booking),
+      other: otherName(booking),
       when: whenText(booking),
       price: money(booking.price),
     }),

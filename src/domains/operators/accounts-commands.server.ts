@@ -187,7 +187,7 @@ export async function suspend(
  * Ends a suspension, and with it an open appeal; the login's services are shown again. Does nothing
  * if it isn't suspended.
  */
-export async function readmit(context: OperatorContext, user: string): Promise<void> {
+export async function unsuspend(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {
     const { id: auth_user_id, suspended_at } = await lockLoginById(context.db, user)
     await assertNotClosed(context.db, auth_user_id)

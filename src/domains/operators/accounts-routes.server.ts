@@ -14,9 +14,9 @@ import {
   declineTraderOf,
   featureBusiness,
   giveRole,
-  readmit,
   suspend,
   takeRole,
+  unsuspend,
   unverifyBusiness,
   verifyBusiness,
 } from './accounts-commands.server.ts'
@@ -44,7 +44,7 @@ export const adminUsers = new Hono<OperatorEnv>()
   })
   .post('/:id/restore', answers('End a suspension', User), ById, async (c) => {
     const { id } = c.req.valid('param')
-    await readmit(c.var, id)
+    await unsuspend(c.var, id)
     return c.json(await getUser(c.var.db, id, c.var.now))
   })
   .post('/:id/operator', answers('Make a user an operator with a role', User), ById, body(NewRole), async (c) => {

@@ -61,7 +61,7 @@ function jobOf(
 }
 
 /** The rows that are counted. Each table has an index that begins with `created_at`. */
-export const counted = {
+export const countedRows = {
   customers: sql`users where user_type = 'customer'`,
   providers: sql`users where user_type = 'provider'
     and not exists (select from providers where providers.id = users.id and unclaimed)`,
@@ -71,14 +71,14 @@ export const counted = {
 } as const
 
 /** A kind of row that is counted. */
-export type Kind = keyof typeof counted
+export type Kind = keyof typeof countedRows
 /** All kinds, in the order of the page. */
-export const kinds = Object.keys(counted) as Kind[]
+export const kinds = Object.keys(countedRows) as Kind[]
 
 /** How many rows of a kind were created on each day, from one day until before another. */
 export const perDay = (kind: Kind, from: string, until: string) => sql<{ day: string; kind: Kind; count: number }>`
   select (created_at at time zone 'UTC')::date as day, ${kind}::text as kind, count(*) as count
-  from ${counted[kind]} and created_at >= ${from}::date::timestamp at time zone 'UTC'
+  from ${countedRows[kind]} and created_at >= ${from}::date::timestamp at time zone 'UTC'
     and created_at < ${until}::date::timestamp at time zone 'UTC' group by 1`
 
 /**

@@ -20,7 +20,8 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const avatarChange = useChangeAvatar(id, t('Failed to update profile image'), t('Profile image updated'))
   const removal = useChangeAvatar(id, t('Remove Failed'), t('Profile image removed'))
   const upload = useMutation({
-    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, t(texts.tooLarge)), setProgress),
+    mutationFn: async (file: File) =>
+      uploadPicture('avatars', await reduceForUpload(file, t(texts.tooLarge)), setProgress),
     onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
@@ -69,7 +70,7 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
  * A picture of any size that phones take, reduced for the upload. Throws `ApiError` if it can't be
  * uploaded.
  */
-async function reduced(file: File, tooLarge: string, size?: ReducedSize): Promise<File> {
+async function reduceForUpload(file: File, tooLarge: string, size?: ReducedSize): Promise<File> {
   const { reduceImage } = await import('#platform/reduce-image.ts')
   const small = await reduceImage(file, acceptedTypes.split(','), size)
   const problem = problemOf(small, tooLarge)
@@ -88,7 +89,7 @@ export async function uploadDocument(bucket: DocumentBucket, file: File): Promis
   const { tooLarge } = textsOf(bucket)
   const isDocument = file.type === 'application/pdf'
   if (isDocument && file.size >= limits.bytes) throw new ApiError(422, 'validation_failed', t(tooLarge))
-  return (await uploadPicture(bucket, isDocument ? file : await reduced(file, t(tooLarge)))).path
+  return (await uploadPicture(bucket, isDocument ? file : await reduceForUpload(file, t(tooLarge)))).path
 }
 
 /** The size at which four photos fit into the draft of a tab, which holds 5 million characters. */
@@ -96,7 +97,7 @@ const onDevice: ReducedSize = { bytes: 250_000, side: 1_600, quality: 0.7 }
 
 /** A photo as a data URL, for the draft of a visitor. Throws `ApiError` if it stays too large. */
 async function urlOnDevice(file: File): Promise<string> {
-  const small = await reduced(file, t(photoTexts.tooLarge), onDevice)
+  const small = await reduceForUpload(file, t(photoTexts.tooLarge), onDevice)
   if (small.size > 4 * onDevice.bytes) throw new ApiError(422, 'validation_failed', t(photoTexts.tooLarge))
   const reader = new FileReader()
   return new Promise((done, failed) => {
@@ -210,7 +211,7 @@ export function usePhotoUploads({ bucket, photos, most, isVisitor = false, chang
   const { uploads, update, start, retry, drop } = useQueue(send)
 
   async function uploaded({ key, file }: Upload): Promise<string> {
-    const small = await reduced(file, t(photoTexts.tooLarge))
+    const small = await reduceForUpload(file, t(photoTexts.tooLarge))
     return (await uploadPicture(bucket, small, (share) => update(key, { share }))).public_url
   }
 

@@ -6,7 +6,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { findProgramOf, findProgramToken, findRecord } from './queries.server.ts'
 import { deleteRecord, endProgramOf, saveRecord, spendRecord } from './records-commands.server.ts'
-import { lives } from './rules.ts'
+import { lifetimes } from './rules.ts'
 
 /**
  * The storage of the library: codes, refresh tokens, grants and requests are rows of oauth_record,
@@ -46,7 +46,7 @@ function records(deps: Deps, kind: OauthRecordKind): Adapter {
     async upsert(id, given, expiresIn) {
       const context = contextOf(deps)
       // Lives until `connectByGrant`, which the same request calls next.
-      const life = kind === 'grant' ? lives.code / 1000 : expiresIn
+      const life = kind === 'grant' ? lifetimes.code / 1000 : expiresIn
       const payload = { ...given, jti: undefined, returnTo: undefined }
       const record = { kind, id, grant_id: payload.grantId, payload, expires_at: inSeconds(context, life) }
       await transact(context, (context) => saveRecord(context, record))

@@ -8,9 +8,9 @@ import { cookieName } from '#platform/http/cookies.server.ts'
 import { urls } from '#urls.ts'
 import { adapters, authorizationPath } from './adapter.server.ts'
 import { resourcesOf, unusedCookie } from './metadata.server.ts'
-import { isThisDevice, lives } from './rules.ts'
+import { isThisDevice, lifetimes } from './rules.ts'
 
-/** Seconds of a lifetime in {@link lives}. */
+/** Seconds of a lifetime in {@link lifetimes}. */
 const seconds = (milliseconds: number) => milliseconds / 1000
 
 /**
@@ -61,12 +61,12 @@ export function createProvider(deps: Deps): Provider {
     },
     formats: { bitsOfOpaqueRandomness: (_, token) => (token.kind === 'AccessToken' ? accessTokenBits : 256) },
     ttl: {
-      Interaction: seconds(lives.request),
-      AuthorizationCode: seconds(lives.code),
-      AccessToken: seconds(lives.access_token),
-      RefreshToken: seconds(lives.refresh_token),
-      Grant: seconds(lives.grant),
-      Session: seconds(lives.request),
+      Interaction: seconds(lifetimes.request),
+      AuthorizationCode: seconds(lifetimes.code),
+      AccessToken: seconds(lifetimes.access_token),
+      RefreshToken: seconds(lifetimes.refresh_token),
+      Grant: seconds(lifetimes.grant),
+      Session: seconds(lifetimes.request),
     },
     routes: {
       authorization: authorizationPath,

@@ -5,7 +5,7 @@ import { type TokenScope, tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { HttpError, invalid } from '#platform/http/errors.server.ts'
 import type { ProgramDecided, ProgramRequest } from './contract.ts'
 import { connectByGrant } from './records-commands.server.ts'
-import { isThisDevice, lives, longestName, programTexts } from './rules.ts'
+import { isThisDevice, lifetimes, longestName, programTexts } from './rules.ts'
 
 /** A request in the browser that started it. `cookie` is the cookie of that browser. */
 interface Open {
@@ -79,8 +79,8 @@ async function consentTo(
   grant.rejectOIDCScope('openid offline_access')
   const grantId = await grant.save()
   const inTime = (milliseconds: number) => new Date(context.now.getTime() + milliseconds)
-  const program = { client_id: clientId, name, scopes, expires_at: inTime(2 * lives.code) }
-  await connectByGrant(context, { ...program, grant_id: grantId, granted_until: inTime(lives.grant) })
+  const program = { client_id: clientId, name, scopes, expires_at: inTime(2 * lifetimes.code) }
+  await connectByGrant(context, { ...program, grant_id: grantId, granted_until: inTime(lifetimes.grant) })
   return { login: { accountId, remember: false }, consent: { grantId } }
 }
 

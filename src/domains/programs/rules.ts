@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { msg } from '#ui/language.ts'
 
 /** The lifetimes of requests, codes and tokens, in milliseconds. */
-export const lives = {
+export const lifetimes = {
   /** A request waits for its user, who may have to sign in or sign up. */
   request: 30 * MINUTE_MS,
   code: MINUTE_MS,

@@ -7,7 +7,7 @@ import { currentAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { tallied } from '#platform/tally.server.ts'
+import { tallyResponses } from '#platform/tally.server.ts'
 import { msg } from '#ui/language.ts'
 import { askForApproval } from './approval-commands.server.ts'
 import { listFeaturedProviders } from './card-queries.server.ts'
@@ -28,7 +28,7 @@ export const providers = new Hono<SignedInEnv>()
   )
   .get(
     '/:id',
-    tallied('provider_view'),
+    tallyResponses('provider_view'),
     currentAnswer,
     answers('Get a provider', Provider),
     params(ById),

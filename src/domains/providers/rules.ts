@@ -62,7 +62,7 @@ function milesIn(text: string): number {
 const differ = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n')
 
 /** A list with one item moved by one position. */
-export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
+export function movedBy<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }
 

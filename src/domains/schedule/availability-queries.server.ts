@@ -181,7 +181,7 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
     ) as days
     cross join lateral (${openHours(free_from, free_to)}) as open
     cross join lateral (
-      select ${shown > 1 ? sql`distinct on (${apart(free_on)})` : sql``} start
+      select ${shown > 1 ? sql`distinct on (${partOfDay(free_on)})` : sql``} start
       from generate_series(1, providers.capacity) as crews (number)
       cross join lateral (${takenHours(now)}) as taken
       cross join lateral unnest(open.hours - taken.hours) as gap
@@ -197,13 +197,13 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
         ${step}) as start
       where not changes_clocks or (${exists('start')} and exists (
         select from generate_series(start + needed, upper(gap), ${step}) as finish where ${exists('finish')}))
-      order by ${shown > 1 ? sql`${apart(free_on)}, ` : sql``}start limit ${sql.lit(shown)}
+      order by ${shown > 1 ? sql`${partOfDay(free_on)}, ` : sql``}start limit ${sql.lit(shown)}
     ) as first_free
     order by given.place, start`
 }
 
 /** The part of a day, or the whole day, from which only the first start is shown. */
-const apart = (free_on: string | null) =>
+const partOfDay = (free_on: string | null) =>
   free_on ? sql`date_bin('2 hours', start, timestamp '2000-01-01')` : sql`start::date`
 
 /** Whether a local time exists. Clocks skip some times when they go forward. */

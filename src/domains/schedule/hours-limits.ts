@@ -10,4 +10,4 @@ export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100
 export const firstDayMissing = msg('Choose the first day')
 
 /** Says that a last day is before the first. */
-export const backwards = msg('The last day cannot be before the first')
+export const lastDayTooEarly = msg('The last day cannot be before the first')

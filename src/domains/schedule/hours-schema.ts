@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day } from '#platform/day-schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { msg, t } from '#ui/language.ts'
-import { backwards, firstDayMissing, hourLimits } from './hours-limits.ts'
+import { firstDayMissing, hourLimits, lastDayTooEarly } from './hours-limits.ts'
 import { SlotTime } from './slots-schema.ts'
 import { travelLimits, travelTexts } from './travel-rules.ts'
 
@@ -55,7 +55,7 @@ export const ClosedDays = z
   .check(
     z.refine(({ first_date, last_date }) => first_date <= last_date, {
       path: ['last_date'],
-      message: backwards,
+      message: lastDayTooEarly,
     }),
     z.refine(
       ({ first_date, last_date }) => Date.parse(last_date) - Date.parse(first_date) <= hourLimits.closedDays * DAY_MS,

@@ -4,7 +4,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { tallied } from '#platform/tally.server.ts'
+import { tallyResponses } from '#platform/tally.server.ts'
 import { ForService, Slots, SlotsQuery } from './slots-contract.ts'
 import { getSlots } from './slots-queries.server.ts'
 
@@ -13,7 +13,7 @@ export const slots = new Hono<AppEnv>().get(
   '/:id/slots',
   etag,
   // A booking form starts without a date; later requests choose one.
-  tallied('booking_form', ({ req }) => req.query('date') === undefined),
+  tallyResponses('booking_form', ({ req }) => req.query('date') === undefined),
   answers('List the free times of a provider on a day', Slots),
   params(z.object({ id: Id() })),
   query(SlotsQuery.extend(ForService.shape)),

@@ -36,7 +36,7 @@ export async function readInOrder(
   const classified = sql`
     select * from (
       ${classify(earlier, area)} where ${isInCategory} and ${inBox(area)} and ${isCheap(search.filters)}
-      and ${behind(after, distanceFrom(area))}
+      and ${comesAfter(after, distanceFrom(area))}
       order by ${orderOf(area)} offset 0
     ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
   const { matches, counts, read } = await summarize(database, classified, search, tiers, page)
@@ -160,7 +160,7 @@ async function summarize(
     select (select count(*) from read) as read,
       coalesce((select json_agg(page) from (
         select first.* from (
-          select * from read where ${isFound} and ${behind(after, sql`distance`, sql`tier, `)}
+          select * from read where ${isFound} and ${comesAfter(after, sql`distance`, sql`tier, `)}
           order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
         ) as first
       ) as page), '[]') as matches,
@@ -188,7 +188,7 @@ function classify({ tiers, filters }: Search, area: Area) {
   return sql`
     select provider_id, ${distance} as distance, rank, sort_name, rating, lowest_price,
       ${area.centre ? sql`${distance} <= reach` : sql`true`} as reaches,
-      case when (${passes(filters)} and ${within(area)}) is not true then null ${sql.join(cases, sql` `)} end as tier
+      case when (${matchesFilters(filters)} and ${within(area)}) is not true then null ${sql.join(cases, sql` `)} end as tier
     from provider_search`
 }
 
@@ -206,7 +206,7 @@ export const isNear = (area: Area): RawBuilder<unknown> => sql`${inBox(area)} an
 const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
 /** Whether a document comes after a match in the order; `tier` also compares tiers. */
-function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
+function comesAfter(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
   if (!after) return sql`true`
   const first = tier ? sql`${after.tier}::int, ` : sql``
   const key = after.distance === null ? sql`rank, sort_name` : distance
@@ -231,7 +231,7 @@ export function isInOneOf(ids: readonly number[]): RawBuilder<unknown> {
  * The filters. Their text does not depend on which of them are set, so that few statements are
  * planned.
  */
-function passes({ categories, min_rating, verified, instant, location_bits, max_price, fields }: Filters) {
+function matchesFilters({ categories, min_rating, verified, instant, location_bits, max_price, fields }: Filters) {
   return sql`(${categories.length === 0}::boolean or ${isInOneOf(categories)})
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
     and (not ${verified}::boolean or verified)

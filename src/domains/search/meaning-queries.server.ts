@@ -7,7 +7,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import type { Meaning, Subject } from './meaning-contract.ts'
 import {
   categoriesOf,
-  decisive,
+  decisiveWords,
   fillersOf,
   isJustTerm,
   isPhrase,
@@ -41,7 +41,7 @@ export function forgetMeanings(db: Db): void {
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
   const { plain, words, terms, called } = exact ? await readText(database, text) : await readInitials(database, text)
   if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words], called)
-  const typed = decisive(words)
+  const typed = decisiveWords(words)
   if (exact)
     return literalMeaning(
       plain,
@@ -56,7 +56,7 @@ async function understand(database: Database, text: string, exact: boolean): Pro
   const kept = new Set(wordsIn(subjects).map(({ token }) => token))
   const categories = categoriesOf(subjects)
   const service = serviceIn(subjects, categories)
-  const leftOut = decisive(meant.words).filter(({ token }) => !kept.has(token))
+  const leftOut = decisiveWords(meant.words).filter(({ token }) => !kept.has(token))
   return {
     plain,
     subjects,

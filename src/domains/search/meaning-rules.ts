@@ -178,7 +178,7 @@ const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
 export const isTerm = ({ votes }: Subject): boolean => votes.some(isOfTerm)
 
 /** Words that must match. If no word is decisive, all of them must. */
-export function decisive(words: Word[]): Word[] {
+export function decisiveWords(words: Word[]): Word[] {
   const content = words.filter(({ ignored }) => !ignored)
   return content.length > 0 ? content : words
 }

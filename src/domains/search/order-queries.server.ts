@@ -174,14 +174,14 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
     const page = { area: areaOf(question.place), after: last, finished, limit, enough: Math.min(limit, step) }
     step *= 2
     const found = await findMatches(from, criteria, page)
-    const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
-    fitting.push(...sieved.fitting)
+    const free = await keepFree(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
+    fitting.push(...free.fitting)
     is_beyond_total &&= seen > 0 || found.is_beyond_total
     seen += found.matches.length
     last = found.matches.at(-1) ?? last
     beyond = Math.max(beyond, found.beyond)
     finished = found.finished
-    isComplete = found.is_total && found.matches.length < limit && sieved.is_complete
+    isComplete = found.is_total && found.matches.length < limit && free.is_complete
   }
   return { fitting, last, is_complete: isComplete, beyond, is_beyond_total }
 }
@@ -190,7 +190,7 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
  * Leaves out the candidates who are not free, or whose matched service costs too much. May stop
  * after `enough` that are free.
  */
-async function sieve(from: Sources, question: Question, matches: Match[], enough: number) {
+async function keepFree(from: Sources, question: Question, matches: Match[], enough: number) {
   const { free_on, max_price } = question.wishes
   const ids = matches.map(({ provider_id }) => provider_id)
   const prices = isPricedByService(question) ? await pricesOf(from, question, ids) : undefined

@@ -9,7 +9,7 @@ import type { Area, Criteria, Match, Tier } from './documents-contract.ts'
 import { anywhere, areaAround, filedUnder, isMeant } from './documents-rules.ts'
 import { inCategory, RARE } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
-import { decisive, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
+import { decisiveWords, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
 import type { Fitting, Keyed, MatchList, OrderWishes, Question, SearchSort } from './order-contract.ts'
 
 /** The facts about a provider that the order "best" uses. */
@@ -120,7 +120,7 @@ export const categoriesNamed = (ids: readonly number[]): CategoryName[] => ids.f
 /** The stems that tell services apart: not "repair", and not "cleaning" among cleaners. */
 function stemsOf({ subjects, categories }: Meaning): string[] {
   const trades = new Set(categoriesNamed(categories).map((name) => name.toLowerCase()))
-  const words = decisive(wordsIn(subjects.filter((subject) => !isWholeTrade(subject))))
+  const words = decisiveWords(wordsIn(subjects.filter((subject) => !isWholeTrade(subject))))
   const telling = words.filter(({ token }) => !trades.has(token))
   return (telling.length > 0 ? telling : words).map(({ stem }) => stem)
 }

@@ -13,10 +13,10 @@ interface Names {
   nicknames: ReadonlyMap<string, Spot['place']>
 }
 
-const named: Record<string, Names> = {}
+const namesOfCountry: Record<string, Names> = {}
 
 /** Words and names of towns in the country of the site. */
-const names = (): Names => (named[country().code] ??= namesOf(placeNames[country().code]))
+const names = (): Names => (namesOfCountry[country().code] ??= namesOf(placeNames[country().code]))
 
 const namesOf = ({ words = [], nicknames = {} }: Partial<PlaceNames> = {}): Names => ({
   words: new Set(words),

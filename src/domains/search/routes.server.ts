@@ -7,7 +7,7 @@ import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, blankIsAbsent, body, query } from '#platform/http/request.server.ts'
-import { perView, tallied } from '#platform/tally.server.ts'
+import { perView, tallyResponses } from '#platform/tally.server.ts'
 import { addSynonym, countMissedSearch, removeSynonym } from './commands.server.ts'
 import {
   AddedSynonym,
@@ -36,7 +36,7 @@ const searchBudget = readingBudget(60)
 export const providerSearch = new Hono<AppEnv>().get(
   '/',
   searchBudget,
-  tallied('search', isSearch),
+  tallyResponses('search', isSearch),
   currentAnswer,
   answers('List providers by text, category and place', ProviderList),
   query(blankIsAbsent(SearchWishes.and(Paging))),

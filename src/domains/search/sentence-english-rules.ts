@@ -1,8 +1,8 @@
 import {
   clockOf,
   isDate,
-  later,
   laterHalf,
+  minutesLater,
   partOf,
   pattern,
   type Rule,
@@ -104,7 +104,7 @@ const rules: Rule[] = [
     pattern(String.raw`(?:at|around|about) (?:${CLOCK})${NO_UNIT}|(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)`),
     ([all, hour, minute, half, bareHour, bareMinute, bareHalf]) => {
       const free_from = clockOf(hour ?? bareHour, minute ?? bareMinute, half ?? bareHalf, all, 'at')
-      return { free_from, free_to: later(free_from, 60) }
+      return { free_from, free_to: minutesLater(free_from, 60) }
     },
   ],
   [

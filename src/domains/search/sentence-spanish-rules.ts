@@ -1,7 +1,7 @@
 import {
   clockOf,
-  later,
   laterHalf,
+  minutesLater,
   partOf,
   pattern,
   type Rule,
@@ -87,7 +87,7 @@ const rules: Rule[] = [
     pattern(String.raw`(?:como |sobre )?a (?:${THE_CLOCK})|sobre (?:${THE_CLOCK})`),
     ([, hour, minute, half, otherHour, otherMinute, otherHalf]) => {
       const free_from = clockOf(hour ?? otherHour, minute ?? otherMinute, halfOf(half ?? otherHalf), '', 'at')
-      return { free_from, free_to: later(free_from, 60) }
+      return { free_from, free_to: minutesLater(free_from, 60) }
     },
   ],
   [

@@ -67,7 +67,7 @@ export function clockOf(
 }
 
 /** A time some minutes later, on the same day. */
-export function later(time: string, minutes: number): string {
+export function minutesLater(time: string, minutes: number): string {
   const [hours = 0, rest = 0] = time.split(':').map(Number)
   const all = Math.min(hours * 60 + rest + minutes, 23 * 60 + 59)
   return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`

@@ -17,7 +17,7 @@ import {
   filedByMention,
   filedByName,
   filedWords,
-  named,
+  namesQuery,
   partsOf,
   RARE_AS_A_NAME,
   rarity,
@@ -142,7 +142,7 @@ const wordsByRarity = (files: Files, plain: string) =>
  */
 function conditions(files: Files, meaning: Meaning) {
   const { subjects, categories, service, typed, is_exact, is_phrase } = meaning
-  const name = (subject: Subject) => named(subject, is_exact)
+  const name = (subject: Subject) => namesQuery(subject, is_exact)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
   const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
@@ -178,7 +178,7 @@ function conditions(files: Files, meaning: Meaning) {
       const [category, ...others] = categories
       const tier = {
         number,
-        fits: sql`(${isInOneOf(categories)} and ${mention(rest, meaning)})`,
+        fits: sql`(${isInOneOf(categories)} and ${hasWords(rest, meaning)})`,
         ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact, asMeant)], files),
       }
       return category && others.length === 0 ? inCategory(tier, category) : tier
@@ -189,7 +189,7 @@ function conditions(files: Files, meaning: Meaning) {
       const tier = {
         number,
         fits: sql`(${isInOneOf(categories)} and stems @@ ${allOf(service.map(name))}::tsquery
-          and ${mention(rest, meaning)})`,
+          and ${hasWords(rest, meaning)})`,
         ...findingAll(
           [
             ofCategories,
@@ -210,7 +210,7 @@ function conditions(files: Files, meaning: Meaning) {
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
-        fits: sql`(${mention(some, meaning, isWhole(some))} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
+        fits: sql`(${hasWords(some, meaning, isWhole(some))} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
         ...findingAll(filedByMention(words, files, is_exact, literal), files),
       }
     },
@@ -233,7 +233,7 @@ const contains = (parts: string[]) =>
  * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.
  * Without `takesParts`, other endings are the only ones: "honest" does not have the word "nest".
  */
-function mention(subjects: Subject[], { is_exact, is_phrase }: Meaning, takesParts = true) {
+function hasWords(subjects: Subject[], { is_exact, is_phrase }: Meaning, takesParts = true) {
   const stems = is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
   const parts = is_exact || takesParts ? partsOf(subjects, is_phrase) : [NO_DOCUMENT]
   return sql`(${contains(parts)} or stems @@ ${allOf(stems)}::tsquery)`

@@ -33,7 +33,7 @@ const hasEndings = (subject: Subject, word: Word, is_exact: boolean) =>
   !subject.is_trade && !is_exact && !isWholeInNames(subject, word)
 
 /** The tsquery of names with the subject, literally or with another ending. */
-export function named(subject: Subject, is_exact: boolean): string {
+export function namesQuery(subject: Subject, is_exact: boolean): string {
   return subject.words
     .map((word) => {
       const whole = numbersOf(word.token).map((token) => `'^${token}'`)
@@ -43,7 +43,7 @@ export function named(subject: Subject, is_exact: boolean): string {
     .join(' & ')
 }
 
-/** The words whose files {@link named} needs. */
+/** The words whose files {@link namesQuery} needs. */
 export const filedWords = (subjects: readonly Subject[]): string[] =>
   subjects.flatMap((subject) =>
     subject.words.flatMap((word) => (isWholeInNames(subject, word) ? numbersOf(word.token) : [word.token])),
@@ -54,8 +54,8 @@ const withTyped = (keys: string[], token: string, typed: Typed): string[] =>
   typed.tokens.includes(token) ? keys : [...keys, ...typed.keys]
 
 /**
- * Where documents with the words of {@link named} are filed. Most documents with the word also have
- * its stem, so the numbers of the two are not added.
+ * Where documents with the words of {@link namesQuery} are filed. Most documents with the word also
+ * have its stem, so the numbers of the two are not added.
  */
 export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
   return subjects.flatMap((subject) =>

@@ -9,7 +9,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
-import { forgive, giveBack, isLeft, type Limit, onNetworks, spend } from '#platform/rate-limits.server.ts'
+import { giveBack, isLeft, type Limit, onNetworks, resetLimit, spend } from '#platform/rate-limits.server.ts'
 import { deviceName, isKnownBrowser } from './limits-queries.server.ts'
 import { deviceLifeMs } from './limits-rules.ts'
 
@@ -80,8 +80,8 @@ const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()
  */
 export async function forgivePasswordTries({ pool, address }: VisitorContext, email: string): Promise<void> {
   const login = keyOf(email)
-  await forgive(pool, limits.perLogin, login)
-  await forgive(pool, limits.perLoginAndAddress, `${login} ${networkOf(address)}`)
+  await resetLimit(pool, limits.perLogin, login)
+  await resetLimit(pool, limits.perLoginAndAddress, `${login} ${networkOf(address)}`)
 }
 
 /**

@@ -62,7 +62,7 @@ async function findAndSlide(c: Context<AppEnv>): Found {
   if (!session) return undefined
   // A replica is used while the primary is down, and takes no writes.
   if (c.var.db !== c.var.primary) return session
-  await slide(c, session, token)
+  await extendSession(c, session, token)
   return session
 }
 
@@ -70,7 +70,7 @@ const visitorOf = ({ profile, session }: Partial<SignedInEnv['Variables']>) =>
   profile ? profile.id + (session?.remember ? '; remembered' : '') : 'nobody'
 
 /** Records that a session is in use, and extends a remembered one once a day. */
-async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
+async function extendSession(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
   if (!isWorthExtending(session, c.var.now)) return touchSession(c.var, session)
   session.expires_at = await renewSession(c.var, session)
   if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)

@@ -129,7 +129,7 @@ async function tellOfProvider(context: Context, provider_id: string): Promise<vo
   await transact(context, async (context) => {
     await lockProvider(context.db, provider_id)
     const { time_zone, openings } = await findOpenings(context, provider_id)
-    for (const { wish, opening } of openings) await tell(context, { provider_id, time_zone, wish, opening })
+    for (const { wish, opening } of openings) await announceOpening(context, { provider_id, time_zone, wish, opening })
   })
 }
 
@@ -140,7 +140,7 @@ interface Told {
   opening: Opening
 }
 
-async function tell(context: TxContext, { provider_id, time_zone, wish, opening }: Told): Promise<void> {
+async function announceOpening(context: TxContext, { provider_id, time_zone, wish, opening }: Told): Promise<void> {
   const { db, now } = context
   const { id, customer_id, service_id, service_name } = wish
   const { date, start_time, end_time } = opening

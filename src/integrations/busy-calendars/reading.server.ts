@@ -94,7 +94,7 @@ async function readApart(file: readonly Uint8Array[], expansion: Expansion) {
     await end(worker)
     throw new BusyCalendarProblem(msg('This calendar is too large or too complicated to be read.'))
   }
-  rest(worker)
+  letWait(worker)
   if ('problem' in answer)
     throw new (answer.is_nothing_readable ? NothingReadable : BusyCalendarProblem)(answer.problem)
   const { busy, ...report } = answer
@@ -114,7 +114,7 @@ function startWorker(): Child {
 }
 
 /** Lets a process wait for the next calendar. It does not keep the site running. */
-function rest(worker: Child): void {
+function letWait(worker: Child): void {
   idle.set(worker, setTimeout(() => worker.kill('SIGKILL'), limits.idle_milliseconds).unref())
   worker.unref()
   worker.channel?.unref()

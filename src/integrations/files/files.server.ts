@@ -16,11 +16,11 @@ type Settings = Pick<
  * unreachable, every call throws 503 `unavailable` and logs the cause.
  */
 export function openFiles(settings: Settings, log: Logger): Files {
-  return guarded(settings.S3_BUCKET === undefined ? directory(`${settings.DATA_DIR}/pictures`) : later(settings), log)
+  return guarded(settings.S3_BUCKET === undefined ? directory(`${settings.DATA_DIR}/pictures`) : lazyS3(settings), log)
 }
 
 /** Loading the S3 client takes a third of a second, so it is loaded when it is first needed. */
-function later(settings: Settings): Files {
+function lazyS3(settings: Settings): Files {
   let opened: Promise<Files> | undefined
   const open = () => (opened ??= import('./s3.server.ts').then(({ s3 }) => s3(settings)))
   return {

@@ -80,15 +80,15 @@ const Claims = z.object({
  */
 export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECONDS): GoogleSignIn {
   const settings = discovered(client, timeoutSeconds)
-  const provider = () => settings().catch(nonsense)
+  const provider = () => settings().catch(throwUnavailable)
   return {
-    begin: () => counted(async () => begin(await provider(), client).catch(nonsense)),
-    finish: (search, expected) => counted(async () => finish(await provider(), client, search, expected)),
+    begin: () => countGoogleCall(async () => begin(await provider(), client).catch(throwUnavailable)),
+    finish: (search, expected) => countGoogleCall(async () => finish(await provider(), client, search, expected)),
   }
 }
 
 /** Does not count a user who declines, or has no verified address, as Google's fault. */
-const counted = <T>(call: () => Promise<T>) =>
+const countGoogleCall = <T>(call: () => Promise<T>) =>
   countedCall(
     'google_sign_in',
     call,
@@ -96,7 +96,7 @@ const counted = <T>(call: () => Promise<T>) =>
   )
 
 /** Throws for a server that is not an OpenID Connect provider, or has no authorization endpoint. */
-function nonsense(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw new GoogleSignInFailed('unavailable', { cause: error })
 }
 

@@ -18,7 +18,7 @@ type CreateTokenProps = {
   onCreated: (token: string) => void
 }
 
-const lives = [
+const lifetimes = [
   ['30', '30 days'],
   ['90', '90 days'],
   ['365', msg('A year')],
@@ -94,7 +94,7 @@ export function CreateTokenDialog({ user, factors, onClose, onCreated }: CreateT
           <FieldError id={scopesError}>{wrong.scopes}</FieldError>
         </fieldset>
         <Select label={t('Expires after')} value={days} onChange={(event) => setDays(event.currentTarget.value)}>
-          {lives.map(([value, text]) => (
+          {lifetimes.map(([value, text]) => (
             <option key={value} value={value}>
               {t(text)}
             </option>

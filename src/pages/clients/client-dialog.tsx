@@ -37,7 +37,7 @@ const draftOf = (client: Client | undefined): Draft => ({
 const sent = ({ hasAddress, address, ...rest }: Draft) => ({ ...rest, address: hasAddress ? address : null })
 
 /** The problem of an empty part of an address says what the whole address needs. */
-const named = (problems: Problems): Problems =>
+const withAddressTexts = (problems: Problems): Problems =>
   Object.fromEntries(
     Object.entries(problems).map(([field, message]) => [
       field,
@@ -55,10 +55,10 @@ export function ClientDialog({ client, onClose, onSaved }: ClientDialogProps) {
     draft,
     change: (part) => setDraft((now) => ({ ...now, ...part })),
     sent,
-    check: (whole) => named(problemsIn(NewClient, sent(whole))),
+    check: (whole) => withAddressTexts(problemsIn(NewClient, sent(whole))),
     sending: useSaveClient(client?.id),
     onDone: onSaved,
-    problemsOf: (error) => named(refusedFields(error)),
+    problemsOf: (error) => withAddressTexts(refusedFields(error)),
   })
   const { problems, set, isSending, refusals } = form
   const element = useFirstError(refusals)

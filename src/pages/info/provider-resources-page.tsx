@@ -65,7 +65,7 @@ function Opening({ site }: { site: Site }) {
           <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">
             {t('Your next customer lives around the corner')}
           </h1>
-          <p className="mt-5 max-w-measure text-lg">{promise(site)}</p>
+          <p className="mt-5 max-w-measure text-lg">{pricePromise(site)}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
               {t('Become a Provider')}
@@ -82,7 +82,7 @@ function Opening({ site }: { site: Site }) {
 }
 
 /** The price for providers, and until when it is guaranteed. */
-function promise({ free_period_active, free_period_end }: Site): string {
+function pricePromise({ free_period_active, free_period_end }: Site): string {
   if (free_period_active && free_period_end)
     return t(
       'Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost you nothing, until the end of {date} (UTC).',

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { sessionQuery, useOtherTabs } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
-import { appContext, load, unsure } from '#pages/app-context.ts'
+import { appContext, load, staleData } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { PageHandle } from '#routes.ts'
 import { useFocusKept } from '#ui/focus-kept.ts'
@@ -28,7 +28,7 @@ import { SiteFooter } from './site-footer.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const loadedUser = load(context, sessionQuery).catch(() =>
-    queryClient.setQueryData(sessionQuery(api).queryKey, null, unsure),
+    queryClient.setQueryData(sessionQuery(api).queryKey, null, staleData),
   )
   const [user, { texts }] = await Promise.all([loadedUser, load(context, siteQuery)])
   if (user) await Promise.all([loadSignedInParts(), texts.length > 0 && loadLegalNotice(context)])
@@ -76,7 +76,7 @@ export function Layout() {
       {!page?.bare && (
         <NavigationBar
           user={session.data ?? null}
-          limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
+          limited={session.isError || session.dataUpdatedAt === staleData.updatedAt}
         />
       )}
       <p role="status">

@@ -24,13 +24,13 @@ export function barLinks(user: User | null): SiteLink[] {
   return [
     { label: t('Services'), to: urls.services(), Icon: LayoutGrid },
     { label: t('Providers'), to: urls.providers(), Icon: Search },
-    ...own()[user?.profile.user_type ?? 'visitor'],
+    ...linksByRole()[user?.profile.user_type ?? 'visitor'],
   ]
 }
 
 const resources = (): SiteLink => ({ label: t('Provider Resources'), to: urls.providerResources(), Icon: BookOpen })
 
-const own = (): Record<'visitor' | User['profile']['user_type'], SiteLink[]> => ({
+const linksByRole = (): Record<'visitor' | User['profile']['user_type'], SiteLink[]> => ({
   visitor: [
     {
       label: t('Become a Provider'),

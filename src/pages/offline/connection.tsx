@@ -25,7 +25,7 @@ export function Connection() {
 
 /** Shows the state of the connection to users without waiting messages. */
 function Greeting() {
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && greet(0)), [])
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && tellBackOnline(0)), [])
   return null
 }
 
@@ -47,7 +47,7 @@ function Sending({ user }: { user: User }) {
     const stops = [
       watchWaiting(look),
       onlineManager.subscribe((isOnline) => {
-        if (isOnline) void sendWaiting(api, cache, profile_id).then(greet)
+        if (isOnline) void sendWaiting(api, cache, profile_id).then(tellBackOnline)
       }),
       () => clearInterval(timer),
     ]
@@ -64,7 +64,7 @@ const sentText = (count: number) =>
     count,
   })
 
-function greet(sent: number): void {
+function tellBackOnline(sent: number): void {
   tellUnlessRejected({ title: t('You are back online'), message: sent > 0 ? sentText(sent) : undefined })
 }
 

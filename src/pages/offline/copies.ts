@@ -34,13 +34,13 @@ export async function keep(url: string, answer: Response, kind: Kind, began: num
   const copy = isWorth ? new Response(await answer.blob(), { status, headers }) : undefined
   await inTurn(async () => {
     if (began < forgottenAt) return
-    await meet(audience)
+    await dropCopiesOfOthers(audience)
     if (copy) await put(url, copy, kind, audience)
   })
 }
 
 /** Only the current user's copies may stay. */
-async function meet(audience: Audience): Promise<void> {
+async function dropCopiesOfOthers(audience: Audience): Promise<void> {
   if (audience === everybody) return
   const id = typeof audience === 'object' ? audience.id : undefined
   const owners = (await caches.keys()).map(ownerOf)

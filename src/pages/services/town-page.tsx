@@ -49,7 +49,7 @@ export function Component() {
           <h1 className="text-3xl sm:text-4xl">
             {t('{category} in {place}', { category: categoryText(category), place })}
           </h1>
-          <p className="mt-4 max-w-measure text-lg text-quiet">{introduce(town)}</p>
+          <p className="mt-4 max-w-measure text-lg text-quiet">{introOf(town)}</p>
         </div>
         <CategoryIllustration category={category} className="size-36 shrink-0 max-md:hidden" />
       </div>
@@ -61,7 +61,10 @@ export function Component() {
       <Cards title={t('Providers in {name}', { name })} providers={own} />
       <Cards title={t('Around {name}', { name })} providers={around} />
       <p className="mt-8 flex justify-center">
-        <ButtonLink to={urls.providers({ category: [category.toLowerCase()], ...whereabouts(town) })} variant="primary">
+        <ButtonLink
+          to={urls.providers({ category: [category.toLowerCase()], ...roughCoordinates(town) })}
+          variant="primary"
+        >
           {t('See all providers near {name}', { name })}
         </ButtonLink>
       </p>
@@ -85,7 +88,7 @@ const trail = [
 /**
  * Coordinates in thousandths of a degree, a few hundred feet, which is precise enough for a town.
  */
-function whereabouts({ coordinates: { latitude, longitude } }: Town) {
+function roughCoordinates({ coordinates: { latitude, longitude } }: Town) {
   return { lat: Number(latitude.toFixed(3)), lng: Number(longitude.toFixed(3)) }
 }
 
@@ -105,7 +108,7 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
   )
 }
 
-function introduce({ name, provider_count }: Town): string {
+function introOf({ name, provider_count }: Town): string {
   if (provider_count === 0)
     return t('There are no providers in {name} itself yet. These are nearby, nearest first.', { name })
   return t('Compare what they charge and what their customers say, see when they are free, and book by the hour.')

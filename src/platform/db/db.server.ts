@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { traced } from '../tracing/statements.server.ts'
-import { createGate, type Gate, gated } from './gate.server.ts'
+import { createGate, type Gate, gatedClient } from './gate.server.ts'
 import { clientFor } from './named-statement.server.ts'
 import type { DB } from './schema.ts'
 import { withDeadline } from './statement-deadline.server.ts'
@@ -53,7 +53,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: traced(withDeadline(gated(clientFor(named), gate), statement)),
+    Client: traced(withDeadline(gatedClient(clientFor(named), gate), statement)),
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,

@@ -34,7 +34,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   const plain: Account = { kind: 'other', ...account, readsAnything: false }
   if (canReach(plain, dirname(cluster))) return plain
   const strong: Account = { ...plain, readsAnything: true }
-  if (runs(strong)) return strong
+  if (canRunPostgres(strong)) return strong
   throw new OperatorError(
     `PostgreSQL does not run as root, and ${account.name} cannot read ${binaries()}. Start Porchlight as an ordinary user, move the clone (to /srv, say) or open the folders above it (chmod o+x).`,
   )
@@ -103,7 +103,7 @@ function canReach(account: Account & { kind: 'other' }, folder: string): boolean
 }
 
 /** Whether the account can run PostgreSQL; `programs` is the folder of its programs. */
-export function runs(account: Account, programs = binaries()): boolean {
+export function canRunPostgres(account: Account, programs = binaries()): boolean {
   const { file, args, ...options } = commandAs(account, 'postgres', ['--version'], programs)
   // A shell would run an empty file successfully.
   return spawnSync(file, args, { ...options, encoding: 'utf8' }).stdout?.startsWith('postgres ') ?? false

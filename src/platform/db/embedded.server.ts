@@ -11,8 +11,8 @@ import { Client } from 'pg'
 import { OperatorError } from '../operator-error.server.ts'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
-import { apart, hasSignals } from './embedded-machine.server.ts'
-import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
+import { detachedOptions, hasSignals } from './embedded-machine.server.ts'
+import { addressOf, serverWithOwner, takeOwnership, waitUntilFree } from './embedded-owner.server.ts'
 import { keepPrograms } from './embedded-programs.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
 import { upgradeCluster } from './embedded-upgrade.server.ts'
@@ -116,7 +116,7 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   }
   try {
     await whenReady(child, maintenance, place)
-    const owner = await own(maintenance)
+    const owner = await takeOwnership(maintenance)
     await createDatabase(maintenance)
     return { url: addressOf({ port, password }, 'porchlight'), died, stop: () => owner.release().then(stop) }
   } catch (error) {
@@ -132,7 +132,7 @@ async function launch({ folder, cluster, settings, programs }: Place, account: A
   const log = openSync(logOf(folder), 'a')
   if (statSync(logOf(folder)).size > 10_000_000) truncateSync(logOf(folder))
   const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options], programs)
-  const child = spawn(file, args, { ...identity, cwd: '/', ...apart(), stdio: ['ignore', log, log] })
+  const child = spawn(file, args, { ...identity, cwd: '/', ...detachedOptions(), stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
   return { child, port }

@@ -48,7 +48,7 @@ export function createGate({ dropsReadOnly }: { dropsReadOnly: boolean }): Doorw
 }
 
 /** A class of clients whose connections pass through a gate. */
-export function gated(Base: typeof pg.Client, gate: Doorway): typeof pg.Client {
+export function gatedClient(Base: typeof pg.Client, gate: Doorway): typeof pg.Client {
   return class extends Base {
     override connect(...parameters: unknown[]): never {
       const refused = gate.admit(this)

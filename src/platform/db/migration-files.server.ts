@@ -14,14 +14,14 @@ export interface KnownMigration {
 export interface Migration extends KnownMigration {
   statements: string[]
   /**
-   * False if its first line is {@link outside}: PostgreSQL cannot make an index concurrently in
-   * one.
+   * False if its first line is {@link outsideTransaction}: PostgreSQL cannot make an index
+   * concurrently in one.
    */
   inTransaction: boolean
 }
 
 /** The first line of a migration that makes or drops indexes concurrently. */
-export const outside = '-- outside a transaction'
+export const outsideTransaction = '-- outside a transaction'
 
 /** The migrations of a folder, in the order in which they run. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -35,7 +35,7 @@ export function readMigration(name: string, text: string): Migration {
     name,
     sha256: createHash('sha256').update(text).digest('hex'),
     statements: splitStatements(text),
-    inTransaction: !text.startsWith(`${outside}\n`),
+    inTransaction: !text.startsWith(`${outsideTransaction}\n`),
   }
 }
 

@@ -1,6 +1,12 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { jobsOf, jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
-import { type Broadcast, type Emission, emissionWrites, type Publication, ring } from '../realtime/emit.server.ts'
+import {
+  type Broadcast,
+  type Emission,
+  emissionWrites,
+  notifyStreams,
+  type Publication,
+} from '../realtime/emit.server.ts'
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
 import { type NamedWrite, sendWrites } from './writes.server.ts'
@@ -76,7 +82,7 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     return done
   })
   const recipients = [...emissions, ...publications].map(({ user_id }) => user_id)
-  if (recipients.length + broadcasts.length > 0) ring(db, recipients, broadcasts)
+  if (recipients.length + broadcasts.length > 0) notifyStreams(db, recipients, broadcasts)
   return result
 }
 

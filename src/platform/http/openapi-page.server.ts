@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { ApiDocument, Components, Media, Operation, Parameter, Response } from './openapi-document.server.ts'
-import { describedType, fieldsOf, type Markup, nameOf, prose, schemaAnchor } from './openapi-schema-page.server.ts'
+import { describedType, fieldsOf, type Markup, nameOf, schemaAnchor, withCode } from './openapi-schema-page.server.ts'
 import { hashSource, policyOf } from './security-headers.server.ts'
 
 /** The address of the document for programs. */
@@ -37,7 +37,7 @@ export async function apiPage(document: ApiDocument): Promise<string> {
           <a href="/">${document.info.title}</a>
           <a href="${documentAddress}">openapi.json</a>
           <h1>The API of ${document.info.title}</h1>
-          <p>${prose(document.info.description ?? '')}</p>
+          <p>${withCode(document.info.description ?? '')}</p>
         </header>
         <nav aria-label="Operations">${subjects.map(([subject, list = []]) => menuOf(subject, list))}</nav>
         <main>
@@ -70,8 +70,8 @@ function sectionOf(operation: Listed, components: Components): Markup {
   return html`<section id="${anchorOf(operation)}">
     <h2>${summary ?? operation.operationId}</h2>
     <p><code>${method} ${path}</code></p>
-    ${description ? html`<p>${prose(description)}</p>` : ''}
-    <p>${prose(accessOf(operation))}</p>
+    ${description ? html`<p>${withCode(description)}</p>` : ''}
+    <p>${withCode(accessOf(operation))}</p>
     ${parameters.length > 0 ? html`<h3>Parameters</h3><ul>${parameters.map(parameterRow)}</ul>` : ''}
     ${requestBody ? html`<h3>Body</h3>${contentOf(requestBody.content, components)}` : ''}
     <h3>Answers</h3>
@@ -90,14 +90,14 @@ function accessOf({ security = [] }: Operation): string {
 
 const parameterRow = ({ name, in: place, required, description, schema = {} }: Parameter) =>
   html`<li><code>${name}</code> (${place}${required ? '' : ', optional'}): ${describedType(schema)}${
-    description ? html`. ${prose(description)}` : ''
+    description ? html`. ${withCode(description)}` : ''
   }</li>`
 
 /** An answer. Shared ones have only a line, the others have their body. */
 function answerOf(status: string, response: Response, components: Components): Markup {
   const shared = response.$ref ? components.responses[nameOf(response.$ref)] : undefined
   const { description = '', content } = shared ?? response
-  const line = html`<code>${status === 'default' ? 'others' : status}</code> ${prose(description)}`
+  const line = html`<code>${status === 'default' ? 'others' : status}</code> ${withCode(description)}`
   if (shared || !content) return html`<p>${line}</p>`
   return html`<details><summary>${line}</summary>${contentOf(content, components)}</details>`
 }

@@ -5,7 +5,7 @@ import type { JsonSchema } from './openapi-examples.server.ts'
 export type Markup = ReturnType<typeof html>
 
 /** A text of the document, whose words in backticks are code. */
-export const prose = (text: string): Markup[] =>
+export const withCode = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 
 /** The anchor of a named schema on the page. */
@@ -28,7 +28,7 @@ export function fieldsOf(schema: JsonSchema): Markup {
 export function describedType(schema: JsonSchema): Markup {
   const objects = partsOf(schema).filter(({ properties }) => properties)
   return html`${typeOf(schema)}${boundsOf(schema).map((bound) => html`, ${bound}`)}${
-    schema.description ? html`. ${prose(schema.description)}` : ''
+    schema.description ? html`. ${withCode(schema.description)}` : ''
   }${objects.map(fieldsOf)}`
 }
 

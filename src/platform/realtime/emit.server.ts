@@ -96,7 +96,7 @@ const ringing = new WeakMap<Db, Set<string>>()
  * (docs/decisions/0008). Notices that arrive during a call go out with the next one. If one is
  * lost, open streams still find the rows when they poll.
  */
-export function ring(db: Db, user_ids: Iterable<string>, broadcasts: readonly Broadcast[] = []): void {
+export function notifyStreams(db: Db, user_ids: Iterable<string>, broadcasts: readonly Broadcast[] = []): void {
   const notices = [...user_ids, ...broadcasts.map((broadcast) => JSON.stringify(broadcast))]
   const next = ringing.get(db)
   if (!next) return void keepRinging(db, new Set(notices))

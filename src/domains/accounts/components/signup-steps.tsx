@@ -14,7 +14,7 @@ import type { SignUpDraft } from '../rules.ts'
 type Texts = { [F in keyof SignUpDraft]: SignUpDraft[F] extends string ? F : never }[keyof SignUpDraft]
 
 /** Binds a field of the draft to its control. */
-function tie({ draft, problems, set }: SignUpForm, field: Texts) {
+function fieldProps({ draft, problems, set }: SignUpForm, field: Texts) {
   return {
     name: field,
     value: draft[field],
@@ -49,7 +49,7 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
         </div>
       )}
       <PasswordField
-        {...tie(form, 'password')}
+        {...fieldProps(form, 'password')}
         label={t('Password')}
         hint={passwordHint('customer', false)}
         autoComplete="new-password"
@@ -62,9 +62,15 @@ export function BookingAccountStep({ form }: { form: SignUpForm }) {
 function Contact({ form, isKnown = false }: { form: SignUpForm; isKnown?: boolean }) {
   return (
     <>
-      <TextField {...tie(form, 'name')} label={t('Full Name')} autoComplete="name" maxLength={limits.name} required />
       <TextField
-        {...tie(form, 'email')}
+        {...fieldProps(form, 'name')}
+        label={t('Full Name')}
+        autoComplete="name"
+        maxLength={limits.name}
+        required
+      />
+      <TextField
+        {...fieldProps(form, 'email')}
         label={t('Email')}
         type="email"
         inputMode="email"
@@ -97,7 +103,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
     <>
       <Contact form={form} isKnown={isKnown} />
       <PasswordField
-        {...tie(form, 'password')}
+        {...fieldProps(form, 'password')}
         label={t('Password')}
         hint={hint}
         autoComplete={isKnown ? 'current-password' : 'new-password'}
@@ -105,7 +111,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
       />
       {!isKnown && (
         <PasswordField
-          {...tie(form, 'confirmation')}
+          {...fieldProps(form, 'confirmation')}
           label={t('Confirm Password')}
           autoComplete="new-password"
           required
@@ -120,14 +126,14 @@ export function BusinessStep({ form }: { form: SignUpForm }) {
   return (
     <>
       <TextField
-        {...tie(form, 'businessName')}
+        {...fieldProps(form, 'businessName')}
         label={t('Business Name')}
         autoComplete="organization"
         maxLength={limits.name}
         required
       />
       <TextArea
-        {...tie(form, 'description')}
+        {...fieldProps(form, 'description')}
         label={t('Business Description')}
         hint={t('What you do, for whom, and what customers can rely on.')}
         counterMax={limits.description}
@@ -176,7 +182,7 @@ export function ContactStep({ form }: { form: SignUpForm }) {
         required
       />
       <TextField
-        {...tie(form, 'phone')}
+        {...fieldProps(form, 'phone')}
         label={t('Phone')}
         type="tel"
         inputMode="tel"

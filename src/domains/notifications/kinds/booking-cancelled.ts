@@ -16,8 +16,8 @@ import {
   mayQuote,
   notifyOthers,
   notifyParties,
-  other,
-  otherInside,
+  otherName,
+  otherNameInside,
   otherParty,
   serviceIn,
   slotText,
@@ -166,10 +166,10 @@ function suspendedWords({ booking }: BookingData, { providers, search }: Others)
   return {
     subject: t('Cancelled: {booking}', { booking: inSubject(booking) }),
     heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
-    preheader: t('{other} is no longer available.', { other: other(booking) }),
+    preheader: t('{other} is no longer available.', { other: otherName(booking) }),
     paragraphs: [
       t('{other} is no longer available on {site}, so we cancelled {service} on {when}.', {
-        other: other(booking),
+        other: otherName(booking),
         site: siteName(),
         service: serviceIn(booking),
         when: whenText(booking),
@@ -190,10 +190,10 @@ function expiredWords({ reader, booking }: BookingData): EmailWords {
     ? {
         subject,
         heading: t('Your request has expired'),
-        preheader: t('{other} did not answer in time.', { other: other(booking) }),
+        preheader: t('{other} did not answer in time.', { other: otherName(booking) }),
         paragraphs: [
           t('{other} did not answer in time, so your request has expired. You can ask someone else.', {
-            other: other(booking),
+            other: otherName(booking),
           }),
         ],
         button: [t('Find someone else'), urls.providers()],
@@ -205,10 +205,10 @@ function expiredWords({ reader, booking }: BookingData): EmailWords {
         paragraphs: [
           booking.also.length > 0
             ? t('The request from {other} was not answered in time. The times are free again in your calendar.', {
-                other: otherInside(booking),
+                other: otherNameInside(booking),
               })
             : t('The request from {other} was not answered in time. The time is free again in your calendar.', {
-                other: otherInside(booking),
+                other: otherNameInside(booking),
               }),
         ],
         button: [t('Open your dashboard'), urls.dashboard()],
@@ -223,7 +223,7 @@ function cancelledWords({
 }: BookingData & { reason: string | null; late: boolean }): EmailWords {
   const isSeveral = booking.also.length > 0
   const cancelled = t('{other} has cancelled {service} on {when}.', {
-    other: other(booking),
+    other: otherName(booking),
     service: serviceIn(booking),
     when: whenText(booking),
   })
@@ -233,7 +233,7 @@ function cancelledWords({
   return {
     subject: t('Cancelled: {booking}', { booking: inSubject(booking) }),
     heading: isSeveral ? t('Bookings cancelled') : t('Booking cancelled'),
-    preheader: t('{other} has cancelled {when}.', { other: other(booking), when: whenText(booking) }),
+    preheader: t('{other} has cancelled {when}.', { other: otherName(booking), when: whenText(booking) }),
     paragraphs: [late ? `${cancelled} ${wasLate}` : cancelled, ...(reason ? [t('The reason they gave:')] : [])],
     ...(reason && { quotes: [{ text: reason }] }),
     button:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn } from './booking.ts'
+import { bookingData, bookingFacts, notifyParties, otherName, otherParty, serviceIn } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 /**
@@ -30,11 +30,11 @@ export const bookingCompleted = notificationKind({
     words: ({ reader, booking }) => ({
       subject: t('How was {service} with {other}?', { service: brief(booking.service), other: brief(booking.other) }),
       heading: t('How did it go?'),
-      preheader: t('A few words help {other} and your neighbors.', { other: other(booking) }),
+      preheader: t('A few words help {other} and your neighbors.', { other: otherName(booking) }),
       paragraphs: [
         t('{service} with {other} is completed. Tell others how it went: a few stars and a sentence are enough.', {
           service: serviceIn(booking),
-          other: other(booking),
+          other: otherName(booking),
         }),
       ],
       facts: bookingFacts({ reader, booking }),

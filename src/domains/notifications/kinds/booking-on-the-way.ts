@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Progress } from '#domains/bookings/progress-contract.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn, slotText } from './booking.ts'
+import { bookingData, bookingFacts, notifyParties, otherName, otherParty, serviceIn, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 const titles: Record<Progress, string> = {
@@ -63,16 +63,16 @@ export const bookingOnTheWay = notificationKind({
       const isDone = progress === 'finished'
       return {
         subject: isDone
-          ? t('Finished: {other}', { other: other(booking) })
-          : t('On the way: {other}', { other: other(booking) }),
-        heading: headings[progress](other(booking)),
+          ? t('Finished: {other}', { other: otherName(booking) })
+          : t('On the way: {other}', { other: otherName(booking) }),
+        heading: headings[progress](otherName(booking)),
         preheader: isDone
           ? t('{service} is done.', { service: serviceIn(booking) })
           : t('{service} is next.', { service: serviceIn(booking) }),
         paragraphs: [
           isDone
-            ? t('{other} has finished {service}.', { other: other(booking), service: serviceIn(booking) })
-            : t('{other} has set out for {service}.', { other: other(booking), service: serviceIn(booking) }),
+            ? t('{other} has finished {service}.', { other: otherName(booking), service: serviceIn(booking) })
+            : t('{other} has set out for {service}.', { other: otherName(booking), service: serviceIn(booking) }),
         ],
         facts: bookingFacts({ reader, booking }),
         button: [t('See your booking'), urls.booking(booking.booking_id)],

@@ -11,7 +11,7 @@ import {
   bookingFacts,
   calendarLink,
   notifyParties,
-  otherInside,
+  otherNameInside,
   otherParty,
   serviceIn,
   shortDay,
@@ -46,12 +46,12 @@ export const bookingReminder = notificationKind({
         heading: t('{dayName} at {time}', { dayName, time }),
         preheader: t('{service} with {other}.', {
           service: serviceIn(booking),
-          other: otherInside(booking),
+          other: otherNameInside(booking),
         }),
         paragraphs: [
           t('A reminder: {service} with {other} starts at {time}.', {
             service: serviceIn(booking),
-            other: otherInside(booking),
+            other: otherNameInside(booking),
             time,
           }),
         ],

@@ -14,7 +14,7 @@ import {
   calendarLink,
   inSubject,
   notifyParties,
-  other,
+  otherName,
   otherParty,
   serviceIn,
   slotText,
@@ -98,16 +98,16 @@ const notifyOfInstant = notifyParties(['provider'], (booking, reader, event) => 
 const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
   subject: t('New booking request: {booking}', { booking: inSubject(booking) }),
   heading: t('New booking request'),
-  preheader: t('{other} asks for {when}.', { other: other(booking), when: whenText(booking) }),
+  preheader: t('{other} asks for {when}.', { other: otherName(booking), when: whenText(booking) }),
   paragraphs: [
     booking.also.length > 0
       ? t('{other} asks for {service} on {when}. We hold the times for you until you answer.', {
-          other: other(booking),
+          other: otherName(booking),
           service: serviceIn(booking),
           when: whenText(booking),
         })
       : t('{other} asks for {service} on {when}. We hold the time for you until you answer.', {
-          other: other(booking),
+          other: otherName(booking),
           service: serviceIn(booking),
           when: whenText(booking),
         }),
@@ -120,10 +120,10 @@ const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
 const instantWords = (booking: BookingSummary): Words => ({
   subject: t('New booking: {booking}', { booking: inSubject(booking) }),
   heading: booking.also.length > 0 ? t('New bookings, confirmed at once') : t('New booking, confirmed at once'),
-  preheader: `${other(booking)}, ${whenText(booking)}.`,
+  preheader: `${otherName(booking)}, ${whenText(booking)}.`,
   paragraphs: [
     t('{other} booked {service} on {when}. You have nothing to answer, because the service can be booked at once.', {
-      other: other(booking),
+      other: otherName(booking),
       service: serviceIn(booking),
       when: whenText(booking),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { answerData, answerOf, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
+import { answerData, answerOf, bookingFacts, notifyParties, otherName, otherParty, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 /** A customer requested a booking, or a service request showed their contact: for that customer. */
@@ -36,10 +36,10 @@ export const bookingSubmitted = notificationKind({
     words: ({ reader, booking, answer_by }) => ({
       subject: t('Request sent to {other}', { other: brief(booking.other) }),
       heading: t('Your request is on its way'),
-      preheader: t('{other} has until {answer_by} to answer.', { other: other(booking), answer_by }),
+      preheader: t('{other} has until {answer_by} to answer.', { other: otherName(booking), answer_by }),
       paragraphs: [
         t('{other} has your request and can answer it until {answer_by}. We will email you when they do.', {
-          other: other(booking),
+          other: otherName(booking),
           answer_by,
         }),
       ],

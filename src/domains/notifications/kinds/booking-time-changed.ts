@@ -10,7 +10,7 @@ import {
   inSubject,
   mayQuote,
   notifyOthers,
-  other,
+  otherName,
   otherParty,
   slotText,
   whenText,
@@ -86,7 +86,7 @@ export const bookingTimeChanged = notificationKind({
 
 /** Another time for a booking, and for the others of its series. */
 function proposedText(booking: BookingSummary, proposed: Proposed): string {
-  const values = { other: other(booking), when: whenInZone(proposed) }
+  const values = { other: otherName(booking), when: whenInZone(proposed) }
   return booking.also.length === 0
     ? t('{other} would like to meet on {when} instead. Until you accept, the booking below does not change.', values)
     : t(
@@ -102,13 +102,13 @@ const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
 const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null) => EmailWords> = {
   proposed: (booking, proposed) => ({
     subject: t('Another time? {booking}', { booking: inSubject(booking) }),
-    heading: t('{other} proposes another time', { other: other(booking) }),
+    heading: t('{other} proposes another time', { other: otherName(booking) }),
     preheader: t('Accept it, or keep the time you have.'),
     paragraphs: [
       proposed
         ? proposedText(booking, proposed)
         : t('{other} would like to move the booking below. It does not change until you accept.', {
-            other: other(booking),
+            other: otherName(booking),
           }),
     ],
     ...(proposed?.message && { quotes: [{ text: proposed.message }] }),
@@ -117,9 +117,9 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
   declined: (booking) => ({
     subject: t('Time declined: {booking}', { booking: inSubject(booking) }),
     heading: t('The time has not changed'),
-    preheader: t('{other} cannot make the time you proposed.', { other: other(booking) }),
+    preheader: t('{other} cannot make the time you proposed.', { other: otherName(booking) }),
     paragraphs: [
-      t('{other} cannot make the time you proposed. The booking has not changed:', { other: other(booking) }),
+      t('{other} cannot make the time you proposed. The booking has not changed:', { other: otherName(booking) }),
     ],
     button: [t('See your booking'), urls.booking(booking.booking_id)],
   }),
@@ -129,7 +129,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     preheader: t('It is now on {when}.', { when: whenText(booking) }),
     paragraphs: [
       t('{other} accepted the time you proposed. The booking is now on {when}.', {
-        other: other(booking),
+        other: otherName(booking),
         when: whenText(booking),
       }),
     ],

@@ -241,7 +241,7 @@ export const answerOf = (booking: Booking): { answer_by: string } => ({
   answer_by: `${instantText(expiryOf(booking), booking.time_zone)} ${zoneText(booking.time_zone)}`,
 })
 /** The other party in an email, at the beginning of a sentence. */
-export const other = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
+export const otherName = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
 /** The same, within a sentence. */
-export const otherInside = ({ other: name }: BookingSummary): string =>
+export const otherNameInside = ({ other: name }: BookingSummary): string =>
   name === MASKED_NAME ? t('a customer') : inOneLine(name)

@@ -9,7 +9,7 @@ import {
   bookingFacts,
   notifyOthers,
   notifyParties,
-  other,
+  otherName,
   otherParty,
   serviceIn,
   slotText,
@@ -62,7 +62,7 @@ export const finalPrice = notificationKind({
     preference: { title: msg('Final amounts'), roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, final: Final }),
     words: ({ reader, booking, final: { state, price, lines, text } }) => ({
-      ...words[state](other(booking), serviceIn(booking), money(price)),
+      ...words[state](otherName(booking), serviceIn(booking), money(price)),
       facts: [
         ...bookingFacts({ reader, booking: { ...booking, lines: [], cancellation: null } }).map(
           ([label, value]): [string, string] => [label === t('Price') ? t('Agreed before') : label, value],

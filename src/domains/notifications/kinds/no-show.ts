@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { bookingData, bookingFacts, notifyOthers, other, otherParty, serviceIn, slotText } from './booking.ts'
+import { bookingData, bookingFacts, notifyOthers, otherName, otherParty, serviceIn, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 /** A party noted that the other did not come, or undid the note: for the other. */
@@ -30,12 +30,12 @@ export const noShow = notificationKind({
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
       subject: t('Did you miss {service}?', { service: serviceIn(booking) }),
-      heading: t('{other} says that you did not come', { other: other(booking) }),
+      heading: t('{other} says that you did not come', { other: otherName(booking) }),
       preheader: t('Please write to them if that is wrong.'),
       paragraphs: [
         t(
           '{other} noted that you did not come to {service}. If that is wrong, please write to them: they can undo it for 24 hours. The operators of this site see it; other users do not.',
-          { other: other(booking), service: serviceIn(booking) },
+          { other: otherName(booking), service: serviceIn(booking) },
         ),
       ],
       facts: bookingFacts({ reader, booking }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inOneLine } from '#platform/mail.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
-import { bookingData, notifyOthers, other, otherParty, serviceIn, shortDay } from './booking.ts'
+import { bookingData, notifyOthers, otherName, otherParty, serviceIn, shortDay } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 /** Dates of a series without an end were left out, or a party stopped it: for the other parties. */
@@ -39,13 +39,13 @@ export const seriesChanged = notificationKind({
     preference: { title: msg('Left-out dates and ends of series'), roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, text: z.string() }),
     words: ({ booking, text }) => ({
-      subject: t('Your series: {service} with {other}', { service: serviceIn(booking), other: other(booking) }),
+      subject: t('Your series: {service} with {other}', { service: serviceIn(booking), other: otherName(booking) }),
       heading: t('Your series has changed'),
       preheader: inOneLine(text),
       paragraphs: [
         t('{service} with {other}: {what}', {
           service: serviceIn(booking),
-          other: other(booking),
+          other: otherName(booking),
           what: inOneLine(text),
         }),
       ],

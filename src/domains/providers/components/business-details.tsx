@@ -12,7 +12,7 @@ import { X } from '#ui/icons/x.ts'
 import { t } from '#ui/language.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import type { ProviderProfile } from '../contract.ts'
-import { moved } from '../rules.ts'
+import { movedBy } from '../rules.ts'
 import { type BusinessForm, useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 
@@ -86,7 +86,7 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
               name={categoryText(name)}
               at={at}
               count={categories.length}
-              onMove={(by) => set({ categories: moved(categories, at, by) })}
+              onMove={(by) => set({ categories: movedBy(categories, at, by) })}
             />
             <Button
               variant="quiet"

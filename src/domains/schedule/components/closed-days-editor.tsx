@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import type { ClosedDays } from '../hours-contract.ts'
-import { backwards, hourLimits } from '../hours-limits.ts'
+import { hourLimits, lastDayTooEarly } from '../hours-limits.ts'
 import { areBackwards, closedText, wholeDays } from '../hours-rules.ts'
 import type { HoursForm } from './hours-form.tsx'
 
@@ -81,7 +81,7 @@ function NewClosedDays({ form, typed, setTyped }: ClosedDaysEditorProps) {
         type="date"
         min={days.first_date || undefined}
         hint={t('Leave empty for a single day')}
-        error={areBackwards(days) ? t(backwards) : undefined}
+        error={areBackwards(days) ? t(lastDayTooEarly) : undefined}
         {...field('last_date')}
       />
       <TextField

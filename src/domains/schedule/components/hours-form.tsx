@@ -10,7 +10,7 @@ import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
 import { hoursAddress, hoursQuery, ownHoursQuery } from '../hours-client.ts'
 import type { ClosedDays, OpenWeekday, OwnHours } from '../hours-contract.ts'
-import { backwards, firstDayMissing } from '../hours-limits.ts'
+import { firstDayMissing, lastDayTooEarly } from '../hours-limits.ts'
 import { areBackwards, type HoursDraft } from '../hours-rules.ts'
 import { HoursChange } from '../hours-schema.ts'
 import { bookingsKey } from '../lifecycle-client.ts'
@@ -42,7 +42,9 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
     setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
     /** Shows why a closed entry that was filled in can't be saved. */
     refuseClosed: (typed: ClosedDays) =>
-      void refuse(areBackwards(typed) ? { 'typed.last_date': backwards } : { 'typed.first_date': firstDayMissing }),
+      void refuse(
+        areBackwards(typed) ? { 'typed.last_date': lastDayTooEarly } : { 'typed.first_date': firstDayMissing },
+      ),
     /** `typed` is a closed entry that was filled in but not added yet. */
     submit: (typed: ClosedDays | undefined) => {
       if (save.isPending) return

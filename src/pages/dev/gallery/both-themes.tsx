@@ -11,7 +11,7 @@ export function BothThemes({ children }: { children: ReactNode }) {
       {themes.map((theme) => (
         <section
           key={theme}
-          ref={(element) => dress(element, theme)}
+          ref={(element) => applyTheme(element, theme)}
           aria-label={`The ${theme} theme`}
           className={classNames(
             'flex flex-col gap-10 rounded-card border border-line bg-paper p-4 text-ink sm:p-6',
@@ -29,7 +29,7 @@ export function BothThemes({ children }: { children: ReactNode }) {
  * Colors are resolved at the root of the page; to show two themes, each part gets its own from the
  * style sheet.
  */
-function dress(element: HTMLElement | null, theme: Theme): void {
+function applyTheme(element: HTMLElement | null, theme: Theme): void {
   for (const rule of [...document.styleSheets].flatMap((sheet) => rulesIn(sheet)))
     for (const name of [...rule.style].filter((each) => each.startsWith('--color-')))
       element?.style.setProperty(name, sideOf(rule.style.getPropertyValue(name), theme))
