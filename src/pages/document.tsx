@@ -60,7 +60,7 @@ export function Document({
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
         {assets.texts.map((href) => (
-          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="" />
+          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="" fetchPriority="low" />
         ))}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
