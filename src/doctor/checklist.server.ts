@@ -15,7 +15,7 @@ export async function getChecklist({ db, config, now }: From): Promise<Checklist
   const { hidden_at } = await db.selectFrom('site_setup').select('hidden_at').executeTakeFirstOrThrow()
   if (hidden_at || config.DEMO) return { is_hidden: true, items: [] }
   const [mail, address, backups, providers] = await Promise.all([
-    mailThatLeaves(db, config),
+    checkOutgoingMail(db, config),
     checkProxy(config),
     checkBackups(config, now),
     firstProviders(db),
@@ -40,7 +40,7 @@ const itemOf = (name: Checklist['items'][number]['name'], { state, says }: Findi
 })
 
 /** If there is a mail server, checks in the outbox whether it accepts emails. */
-async function mailThatLeaves(db: Db, config: Config): Promise<Finding> {
+async function checkOutgoingMail(db: Db, config: Config): Promise<Finding> {
   if (!config.SMTP_URL) return checkMail(config, undefined)
   const last = await db
     .selectFrom('mail')

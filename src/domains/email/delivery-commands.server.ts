@@ -44,8 +44,8 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     if (user_id === null && !isAccountEmailKind(kind)) throw unknownKind(kind)
     if (user_id !== null && !(await optional.isStillWanted(context, { ...email, user_id })))
       return deleteEmail(context, id)
-    if (!mailer) return close(context, id, { status: 'kept' })
-    if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
+    if (!mailer) return closeMail(context, id, { status: 'kept' })
+    if (await hasDeadLink(context, email)) return closeMail(context, id, linkExpired)
     const stopUrl = await optional.findUnsubscribeUrl(context, email)
     const jpegs = await optional.listPhotos(context, email)
     const photos = jpegs.map((jpeg, at) => ({ id: `photo-${at + 1}.${messageId(id, context.config)}`, jpeg }))
@@ -57,12 +57,12 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const rendered = await inLanguage(email.language, () =>
       context.renderMail(email, { ...sender, ...own, ...stop, ...reply, photos: ids }),
     )
-    if (!rendered) return close(context, id, { status: 'failed', failure: t('Its data is missing or incomplete.') })
+    if (!rendered) return closeMail(context, id, { status: 'failed', failure: t('Its data is missing or incomplete.') })
     try {
       const ours = { ...from, ...(replyTo !== undefined && { replyTo }) }
       const message = { id: messageId(id, context.config), to: email.recipient, ...ours, ...rendered, photos }
       await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
-      return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
+      return closeMail(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {
       return recordFailure(context, { id, attempts: email.attempts + 1 }, error)
     }
@@ -112,7 +112,7 @@ async function hasDeadLink({ db, now }: TxContext, { kind, data, expires_at }: Q
 
 const linkExpired = { status: 'failed', failure: msg('Its link expired before it could be sent.'), data: '{}' } as const
 
-async function close(
+async function closeMail(
   { db }: TxContext,
   id: string,
   columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#platform/durations.ts'
 import { msg } from '#ui/language.ts'
 import { eventSpans, freeBusySpans, type Span } from './events.server.ts'
-import { all, type Component, readCalendars, Unreadable, unfoldedLines } from './lines.server.ts'
+import { type Component, propertiesCalled, readCalendars, Unreadable, unfoldedLines } from './lines.server.ts'
 import type { Expansion, WorkerAnswer } from './reading.server.ts'
 import { zonesIn } from './zones.server.ts'
 
@@ -41,12 +41,12 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
  */
 function spansOf(calendar: Component, expansion: Expansion) {
   const zones = zonesIn(calendar, expansion)
-  const name = all(calendar, 'X-WR-CALNAME')[0]?.value.toLowerCase() ?? ''
+  const name = propertiesCalled(calendar, 'X-WR-CALNAME')[0]?.value.toLowerCase() ?? ''
   const reading = {
     ...expansion,
     zones,
     dayZone: zones.find(expansion.time_zone),
-    floatingZone: zones.find(all(calendar, 'X-WR-TIMEZONE')[0]?.value || expansion.time_zone),
+    floatingZone: zones.find(propertiesCalled(calendar, 'X-WR-TIMEZONE')[0]?.value || expansion.time_zone),
     owners: new Set([...expansion.owners, ...(name.includes('@') ? [name] : [])]),
   }
   const [events, freeBusy] = [eventSpans(calendar, reading), freeBusySpans(calendar, reading)]

@@ -103,11 +103,11 @@ const unpackers = new Map([
 
 async function bytesOf(answer: IncomingMessage): Promise<Buffer[]> {
   const unpack = unpackers.get(answer.headers['content-encoding']?.toLowerCase() ?? '')
-  return unpack ? pipeline(answer, unpack(), collected) : collected(answer)
+  return unpack ? pipeline(answer, unpack(), readLimited) : readLimited(answer)
 }
 
 /** Counts decompressed bytes, so that a small response cannot fill the memory. */
-async function collected(parts: AsyncIterable<Buffer>): Promise<Buffer[]> {
+async function readLimited(parts: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of parts) {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import { msg } from '#ui/language.ts'
-import { all, type Component, type Property, wordOf } from './lines.server.ts'
+import { type Component, type Property, propertiesCalled, wordOf } from './lines.server.ts'
 import {
   fixedZone,
   type Length,
@@ -111,7 +111,7 @@ const ruleProblem = msg('Its rule cannot be read. Only the first time blocks you
  * Reads an event, and records which parts could not be read. Returns a reason if it has no start.
  */
 function readEvent(component: Component, reading: Reading, unnamed: string): Event | string | [] {
-  const [begins, ...more] = all(component, 'DTSTART')
+  const [begins, ...more] = propertiesCalled(component, 'DTSTART')
   const isBusy = isBusyEvent(component, reading)
   const exact = begins && momentOf(begins, reading)
   const start = exact ?? (begins && dayOf(begins, reading))
@@ -123,15 +123,15 @@ function readEvent(component: Component, reading: Reading, unnamed: string): Eve
   if (!exact) problems.push(msg('Its start cannot be read. The whole day is blocked.'))
   if (more.length > 0) problems.push(msg('It has more than one start.'))
   const length = exact ? lengthOf(component, start, reading, problems) : wholeDay
-  const [instance] = all(component, 'RECURRENCE-ID')
+  const [instance] = propertiesCalled(component, 'RECURRENCE-ID')
   const replaced = instance && momentOf(instance, reading)
   if (instance && !replaced) problems.push(msg('The date of the series that it replaces cannot be read.'))
-  const occasions = [...more, ...all(component, 'RDATE')].flatMap((property) =>
+  const occasions = [...more, ...propertiesCalled(component, 'RDATE')].flatMap((property) =>
     furtherOf(property, length, reading, problems),
   )
-  const rules = all(component, 'RRULE').flatMap(({ value }) => ruleOf(value, start, problems))
+  const rules = propertiesCalled(component, 'RRULE').flatMap(({ value }) => ruleOf(value, start, problems))
   return {
-    uid: all(component, 'UID')[0]?.value || unnamed,
+    uid: propertiesCalled(component, 'UID')[0]?.value || unnamed,
     created: wordOf(component, 'CREATED'),
     sequence: Number(wordOf(component, 'SEQUENCE')) || 0,
     revised: wordOf(component, 'LAST-MODIFIED'),
@@ -140,7 +140,7 @@ function readEvent(component: Component, reading: Reading, unnamed: string): Eve
     length,
     rules,
     further: occasions,
-    except: all(component, 'EXDATE').flatMap((property) => exceptOf(property, reading, problems)),
+    except: propertiesCalled(component, 'EXDATE').flatMap((property) => exceptOf(property, reading, problems)),
     instance: replaced,
     isForAllAfter: instance?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
     problems,
@@ -155,7 +155,9 @@ function isBusyEvent(component: Component, { owners }: Reading): boolean {
   const status = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
   if (status === 'FREE' || status === 'WORKINGELSEWHERE') return false
   if (/^CANCELL?ED$/.test(wordOf(component, 'STATUS')) || wordOf(component, 'TRANSP') === 'TRANSPARENT') return false
-  const declined = all(component, 'ATTENDEE').map(({ value }) => value.replace(/^mailto:/i, '').toLowerCase())
+  const declined = propertiesCalled(component, 'ATTENDEE').map(({ value }) =>
+    value.replace(/^mailto:/i, '').toLowerCase(),
+  )
   // If the owner is unknown, the only user who was invited counts as the owner.
   return !(owners.size > 0
     ? declined.some((address) => owners.has(address))
@@ -249,7 +251,7 @@ function furtherOf(property: Property, length: Length, reading: Reading, problem
 
 /** The length of an event. Without an end, a day lasts a day and a time has no duration. */
 function lengthOf(component: Component, start: Moment, reading: Reading, problems: string[]): Length {
-  const [ends, lasts] = [all(component, 'DTEND')[0], all(component, 'DURATION')[0]]
+  const [ends, lasts] = [propertiesCalled(component, 'DTEND')[0], propertiesCalled(component, 'DURATION')[0]]
   const end = ends && momentOf(ends, reading)
   const duration = lasts && readLength(lasts.value)
   if ((ends && !end) || (lasts && !duration)) problems.push(msg('Its end cannot be read.'))
@@ -354,7 +356,7 @@ export function freeBusySpans(calendar: Component, reading: Reading): CalendarSp
   const problems: string[] = []
   const spans = calendar.parts
     .filter(({ name }) => name === 'VFREEBUSY')
-    .flatMap((component) => all(component, 'FREEBUSY'))
+    .flatMap((component) => propertiesCalled(component, 'FREEBUSY'))
     .filter(({ parameters }) => parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
     .flatMap((property) => furtherOf(property, assumedLength, reading, problems))
     .map(spanOf)

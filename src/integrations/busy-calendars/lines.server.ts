@@ -197,8 +197,9 @@ function colonOf(line: string, name: string): number {
 }
 
 /** Every property of a name. */
-export const all = ({ properties }: Component, name: string): Property[] =>
+export const propertiesCalled = ({ properties }: Component, name: string): Property[] =>
   properties.filter((property) => property.name === name)
 
 /** The value of the first property of a name, in capitals; blank without one. */
-export const wordOf = (component: Component, name: string): string => all(component, name)[0]?.value.toUpperCase() ?? ''
+export const wordOf = (component: Component, name: string): string =>
+  propertiesCalled(component, name)[0]?.value.toUpperCase() ?? ''

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#platform/durations.ts'
 import { clockChanges } from '#platform/wall-clock.server.ts'
-import { all, type Component } from './lines.server.ts'
+import { type Component, propertiesCalled } from './lines.server.ts'
 import { fixedZone, offsetOf, readRule, readTime, startsOf, utc, type Zone } from './walls.server.ts'
 import { guessedPlace, isPlace, namedPlace, offsetInName } from './zone-names.server.ts'
 
@@ -43,7 +43,7 @@ export function zonesIn(calendar: Component, { to, time_zone }: { to: Date; time
   const described = new Map(
     calendar.parts
       .filter(({ name }) => name === 'VTIMEZONE')
-      .map((zone) => [all(zone, 'TZID')[0]?.value ?? '', zone] as const),
+      .map((zone) => [propertiesCalled(zone, 'TZID')[0]?.value ?? '', zone] as const),
   )
   const unknown = new Set<string>()
   const ofPlaces = new Map<string, Zone>()
@@ -86,7 +86,7 @@ function ianaZone(name: string, until: Date): Zone {
 
 /** The clock of a VTIMEZONE, if its data is usable. */
 function describedZone(description: Component, until: Date, place: (name: string) => Zone): Zone | undefined {
-  const [location] = all(description, 'X-LIC-LOCATION')
+  const [location] = propertiesCalled(description, 'X-LIC-LOCATION')
   if (location && isPlace(location.value)) return place(location.value)
   const changes = description.parts
     .flatMap((observance) => changesOf(observance, until))
@@ -96,14 +96,14 @@ function describedZone(description: Component, until: Date, place: (name: string
 
 /** The changes of one observance; none if its start or its rule cannot be read. */
 function changesOf(observance: Component, until: Date): Change[] {
-  const first = (name: string) => all(observance, name)[0]?.value ?? ''
+  const first = (name: string) => propertiesCalled(observance, name)[0]?.value ?? ''
   const [from, to] = [offsetOf(first('TZOFFSETFROM')), offsetOf(first('TZOFFSETTO'))]
   const start = readTime(first('DTSTART'))?.wall
   if (start === undefined) return []
-  const further = all(observance, 'RDATE').flatMap(({ value }) =>
+  const further = propertiesCalled(observance, 'RDATE').flatMap(({ value }) =>
     value.split(',').flatMap((text) => readTime(text)?.wall ?? []),
   )
-  const rule = all(observance, 'RRULE')[0] && readRule(first('RRULE'), utc)
+  const rule = propertiesCalled(observance, 'RRULE')[0] && readRule(first('RRULE'), utc)
   const repeated =
     rule && typeof rule !== 'string' ? startsOf(rule, { start, from: Math.max(0, start), to: until.getTime() }) : []
   return [start, ...further, ...repeated].map((wall) => ({ wall, from, to }))

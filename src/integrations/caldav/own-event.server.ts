@@ -1,6 +1,6 @@
 import { DAY_MS } from '#platform/durations.ts'
 import { foldedLine } from '#platform/folded-line.ts'
-import { all, readCalendars, unfoldedLines, wordOf } from '../busy-calendars/lines.server.ts'
+import { propertiesCalled, readCalendars, unfoldedLines, wordOf } from '../busy-calendars/lines.server.ts'
 import { fixedZone, readLength, readTime, utc } from '../busy-calendars/walls.server.ts'
 import { zonesIn } from '../busy-calendars/zones.server.ts'
 import { type EventTimes, textBelow } from '../calendar-accounts/port.server.ts'
@@ -20,7 +20,9 @@ export async function timesIn(
   const file = await readCalendars(unfoldedLines(partsOf(text)), '00000000').catch(() => undefined)
   const event = file?.calendars
     .flatMap(({ parts }) => parts)
-    .find((part) => all(part, 'UID')[0]?.value === uid && all(part, 'RECURRENCE-ID').length === 0)
+    .find(
+      (part) => propertiesCalled(part, 'UID')[0]?.value === uid && propertiesCalled(part, 'RECURRENCE-ID').length === 0,
+    )
   if (!event || /^CANCELL?ED$/.test(wordOf(event, 'STATUS'))) return undefined
   // Ignores the zones that the file describes, because they may have rules without end.
   const zones = zonesIn(
@@ -28,7 +30,7 @@ export async function timesIn(
     { to: new Date(ends_at.getTime() + zonesAhead), time_zone },
   )
   const instantOf = (name: string): number | undefined => {
-    const [property] = all(event, name)
+    const [property] = propertiesCalled(event, name)
     const time = property && readTime(property.value)
     if (!time) return undefined
     const { offset, wall } = time
@@ -37,7 +39,7 @@ export async function timesIn(
   }
   const start = instantOf('DTSTART')
   if (start === undefined) return undefined
-  const length = readLength(all(event, 'DURATION')[0]?.value ?? '')
+  const length = readLength(propertiesCalled(event, 'DURATION')[0]?.value ?? '')
   const end = instantOf('DTEND') ?? start + (length ? length.days + length.exact : 0)
   return { starts_at: new Date(start), ends_at: new Date(end) }
 }
@@ -47,7 +49,7 @@ async function* partsOf(text: string) {
 }
 
 /** The properties that we write; all others of the event are the owner's. */
-const ours = new Set(
+const writtenProperties = new Set(
   'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION SUMMARY DESCRIPTION LOCATION URL STATUS TRANSP'.split(' '),
 )
 
@@ -63,7 +65,7 @@ export function mergedEvent(own: string, there: string, marks: readonly string[]
   let depth = 0
   for (const line of lines.slice(start + 1, end)) {
     if (/^BEGIN:/i.test(line)) depth += 1
-    if (depth > 0 || !ours.has(/^[\w-]+/.exec(line)?.[0].toUpperCase() ?? '')) kept.push(line)
+    if (depth > 0 || !writtenProperties.has(/^[\w-]+/.exec(line)?.[0].toUpperCase() ?? '')) kept.push(line)
     if (/^END:/i.test(line)) depth -= 1
   }
   const notes = notesIn(lines.slice(start, end), marks)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#domains/identity/contract.ts'
 import { CodeForm } from '#domains/sign-in/components/code-form.tsx'
-import { waysClass } from '#domains/sign-in/components/link-failure.tsx'
+import { actionsClass } from '#domains/sign-in/components/link-failure.tsx'
 import { ResetForm } from '#domains/sign-in/components/reset-form.tsx'
 import { useArrival, useExchange, useOnward, useRecovery } from '#domains/sign-in/links-client.ts'
 import { arrivalTexts, type Onward, onwardFromReset } from '#domains/sign-in/links-rules.ts'
@@ -78,7 +78,7 @@ function Over({ message, retry, onward }: { message: string; retry?: (() => void
     >
       <div className="flex flex-col gap-5">
         <FormAlert>{message}</FormAlert>
-        <div className={waysClass}>
+        <div className={actionsClass}>
           {retry && (
             <Button variant="primary" onClick={retry}>
               {t('Try Again')}

@@ -8,7 +8,7 @@ import type { LinkType } from '../links-rules.ts'
 import { MailForm } from './mail-form.tsx'
 
 /** The first button has its own row; the others come in pairs. */
-export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2'
+export const actionsClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2'
 
 type LinkFailureProps = {
   type: LinkType
@@ -27,7 +27,7 @@ export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }:
   return (
     <div className="flex flex-col gap-5">
       <FormAlert>{message}</FormAlert>
-      <div className={waysClass}>
+      <div className={actionsClass}>
         {retry && (
           <Button variant="primary" onClick={retry}>
             {t('Try Again')}
