@@ -20,7 +20,7 @@ export const entry = /\/entry\.client\.tsx$/
 
 const words = (text: string) => new Set(text.split(' '))
 /** The pages that visitors without an account see first. */
-const publicPages = words(
+export const publicPages = words(
   'home list provider services category town login signup how-it-works help about contact provider-resources terms',
 )
 /** Those that most visitors open. */

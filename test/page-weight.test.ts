@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { publicPages as chunkPages } from '../build/chunks.ts'
 import { loadWorld } from '../db/world/load.server.ts'
-import { budget } from './budget/public-pages.ts'
+import { budget, publicPages } from './budget/public-pages.ts'
 import { pageSite } from './page-site.ts'
 import { testServer } from './server.ts'
 
@@ -19,4 +20,10 @@ test.each(['/', '/providers', `/providers/${id}`])('the document of %s stays wit
   expect(status).toBe(200)
   expect(Buffer.byteLength(html)).toBeGreaterThan(10_000)
   expect(Buffer.byteLength(html)).toBeLessThan(budget.html)
+})
+
+// Their shared code goes into files of their own.
+test('the build knows the public pages', () => {
+  const names = Object.values(publicPages).map((module) => module.replace(/^.*\/|-page\.tsx$/g, ''))
+  expect([...chunkPages].toSorted()).toEqual(names.toSorted())
 })
