@@ -1,8 +1,7 @@
 import type { AnswerValue, Question } from '#domains/catalog/questions-contract.ts'
 import { questionsAfter } from '#domains/catalog/questions-rules.ts'
-import { amountIn } from '#domains/catalog/services-rules.ts'
 import { answerText, isAnswerTo, missingAnswer, wrongAnswers } from '#domains/fields/answers-rules.ts'
-import { typedNumber } from '#ui/typed-number.ts'
+import { numberIn, typedNumber } from '#ui/typed-number.ts'
 import type { Answer } from './contract.ts'
 
 /** Answers by the id of their question. */
@@ -39,7 +38,7 @@ export function answersIn(questions: readonly Question[], fields: Readonly<Recor
   const entries = questions.flatMap(({ id, kind }) => {
     const text = (fields[id] ?? '').trim()
     if (text === '') return []
-    const value = kind === 'yes_no' ? text === 'yes' : kind === 'number' ? (amountIn(text) ?? text) : text
+    const value = kind === 'yes_no' ? text === 'yes' : kind === 'number' ? (numberIn(text) ?? text) : text
     return [[id, value]]
   })
   return Object.fromEntries(entries)

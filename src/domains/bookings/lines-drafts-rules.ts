@@ -1,5 +1,5 @@
 import { amountIn } from '#domains/catalog/services-rules.ts'
-import { typedAmount, typedNumber } from '#ui/typed-number.ts'
+import { numberIn, typedAmount, typedNumber } from '#ui/typed-number.ts'
 import type { Line } from './contract.ts'
 import { amountOf } from './lines-rules.ts'
 
@@ -20,7 +20,7 @@ export const draftOfLine = ({ label, quantity, unit_price }: Omit<Line, 'amount'
 /** A draft as the API takes it. A number that can't be read is undefined. */
 export const lineOfDraft = <Draft extends LineDraft>(draft: Draft) => ({
   ...draft,
-  quantity: amountIn(draft.quantity),
+  quantity: numberIn(draft.quantity),
   unit_price: amountIn(draft.unit_price),
 })
 

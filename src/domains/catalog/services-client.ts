@@ -13,7 +13,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
-import { typedAmount } from '#ui/typed-number.ts'
+import { numberIn, typedAmount } from '#ui/typed-number.ts'
 import { type QuestionDraft, questionDrafts, questionsOf } from './questions-drafts-rules.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
@@ -251,10 +251,10 @@ function draftOf(service: Service): ServiceDraft {
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 
 /** An empty field means the provider's own setting. */
-const ownOr = (text: string) => (text.trim() === '' ? null : amountIn(text))
+const ownOr = (text: string) => (text.trim() === '' ? null : numberIn(text))
 
 /** An empty field means 0. */
-const orNone = (text: string) => (text.trim() === '' ? 0 : amountIn(text))
+const orNone = (text: string) => (text.trim() === '' ? 0 : numberIn(text))
 
 /** The request body for a draft. Text that isn't a number is undefined. */
 function serviceOf(draft: ServiceDraft, own: FieldForm = noFields) {
@@ -263,9 +263,9 @@ function serviceOf(draft: ServiceDraft, own: FieldForm = noFields) {
   return {
     ...draft,
     price: isQuote && draft.price === '' ? 0 : amountIn(draft.price),
-    duration: amountIn(draft.duration),
+    duration: numberIn(draft.duration),
     minimum_minutes: price_kind === 'hourly' ? Number(draft.minimum_minutes) : 0,
-    call_out_fee: orNone(draft.call_out_fee),
+    call_out_fee: draft.call_out_fee.trim() === '' ? 0 : amountIn(draft.call_out_fee),
     weekend_surcharge: orNone(draft.weekend_surcharge),
     holiday_surcharge: orNone(draft.holiday_surcharge),
     addons: addons.map((addon) => ({

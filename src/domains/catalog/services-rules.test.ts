@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { bestService, estimateText } from './services-rules.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ca } from '#db/countries/ca/pack.ts'
+import { setCountry } from '#ui/country.ts'
+import { setLanguage } from '#ui/language.ts'
+import { amountIn, bestService, estimateText } from './services-rules.ts'
+
+afterEach(() => {
+  setLanguage('en')
+  setCountry(null)
+})
 
 test.each([
   [120, 120, 'About 2 h, $240'],
@@ -25,4 +33,24 @@ describe('the service that fits a search', () => {
   test('is the one whose name has the words', () => expect(best(['drain'], true)).toBe('Drain cleaning'))
   test('is the cheapest of a trade', () => expect(best([], false)).toBe('Leak repair'))
   test('is none if the words name another one', () => expect(best(['toilet'], true)).toBeUndefined())
+})
+
+describe('an amount that is typed', () => {
+  test.each([
+    ['45,50 CAD', 45.5],
+    ['CA$1,250', 1250],
+    ['1,250.00', 1250],
+    ['1000.250', 1000.25],
+  ])('as %j is %d', (text, amount) => expect(amountIn(text)).toBe(amount))
+
+  // A price of 1.25 would be a job for almost nothing.
+  test.each(['1.250', '$85.000', '0.125', '-1.250'])('as %j is asked for again', (text) =>
+    expect(amountIn(text)).toBeUndefined(),
+  )
+
+  test('in Spanish is the same with the signs the other way round', () => {
+    setCountry(ca)
+    setLanguage('es')
+    expect(['1.250', '1.250,50', '1,250', '45,50'].map(amountIn)).toEqual([1250, 1250.5, undefined, 45.5])
+  })
 })

@@ -147,6 +147,13 @@ export const placeText: Record<Service['location_type'], string | undefined> = {
   online: msg('Online'),
 }
 
-/** Reads an amount as typed: "$1,250.50" or "45,50 CAD". Undefined for anything else. */
-export const amountIn = (text: string): number | undefined =>
-  numberIn(text.trim().replaceAll(/^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})|(?:\p{Sc}|[A-Z]{3})$/gu, ''))
+/**
+ * Reads an amount as typed: "$1,250.50" or "45,50 CAD". Undefined for anything else, and for three
+ * digits after the sign before decimals: "1.250" is a thousand and more to many who type it.
+ */
+export function amountIn(text: string): number | undefined {
+  const plain = text.trim().replaceAll(/^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})|(?:\p{Sc}|[A-Z]{3})$/gu, '')
+  const amount = numberIn(plain)
+  const isDoubtful = amount !== undefined && Math.abs(amount) < 1000 && /[.,]\d{3}\s*$/.test(plain)
+  return isDoubtful ? undefined : amount
+}

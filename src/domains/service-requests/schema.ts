@@ -11,6 +11,7 @@ import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { numberIn } from '#ui/typed-number.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './limits.ts'
 
 const whenTexts = [
@@ -28,7 +29,7 @@ export const Budget = z.pipe(
       z.number(),
       z.pipe(
         z.string(),
-        z.transform((text) => amountIn(text) ?? 0),
+        z.transform((text) => amountIn(text) ?? numberIn(text) ?? 0),
       ),
     ],
     budgetError,
