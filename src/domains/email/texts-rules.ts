@@ -1,5 +1,6 @@
 import { siteName } from '#platform/brand.ts'
 import { inOneLine, type OwnMailText } from '#platform/mail.ts'
+import { t } from '#ui/language.ts'
 import type { AccountEmail } from './contract.ts'
 import { brief, nameIn } from './rules.ts'
 
@@ -16,6 +17,9 @@ export function unknownPlaceholders(text: string, allowed: readonly string[]): s
   const names = [...text.matchAll(placeholder)].map(([, name]) => name ?? '')
   return [...new Set(names)].filter((name) => !allowed.includes(name))
 }
+
+/** Whether a text has a brace that belongs to no placeholder, such as in `{{name}}` and `{name`. */
+export const hasStrayBrace = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
 
 /** A text with values in the place of `{placeholders}`. */
 const filled = (text: string, values: PlaceholderValues) =>
@@ -36,13 +40,13 @@ export function ownIntroduction({ introduction }: OwnMailText, values: Placehold
 /** The values that every email has. Advertisements that were typed as a name are left out. */
 export const commonValues = (name: string | null): PlaceholderValues => ({
   site: siteName(),
-  name: nameIn(name) || 'there',
+  name: nameIn(name) || t('there'),
 })
 
 /** The values of an email about an account. */
 export const accountValues = (email: AccountEmail): PlaceholderValues => ({
   ...commonValues(email.name),
-  ...('business_name' in email && { business: inOneLine(email.business_name ?? '') || 'your business' }),
+  ...('business_name' in email && { business: inOneLine(email.business_name ?? '') || t('your business') }),
 })
 
 const token = 'example'

@@ -1,6 +1,6 @@
 import { addMailText } from '#domains/email/texts-commands.server.ts'
 import type { MailTextChange } from '#domains/email/texts-contract.ts'
-import { unknownPlaceholders } from '#domains/email/texts-rules.ts'
+import { hasStrayBrace, unknownPlaceholders } from '#domains/email/texts-rules.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -20,17 +20,21 @@ export async function changeMailText(context: OperatorContext, kind: string, cha
   })
 }
 
-/** Throws 404, and 422 beside each text with a placeholder that this email does not have. */
+/**
+ * Throws 404, and 422 beside each text with a placeholder that this email does not have, or with
+ * other braces.
+ */
 export function assertPlaceholders(kind: string, { subject, introduction }: MailTextChange): void {
   const allowed = Object.keys(getEditableEmail(kind).values())
-  const problems = Object.entries({ subject, introduction }).flatMap(([path, text]) =>
-    unknownPlaceholders(text ?? '', allowed).map((name) => ({
+  const known = allowed.map((name) => `{${name}}`).join(', ')
+  const problems = Object.entries({ subject, introduction }).flatMap(([path, text]) => [
+    ...unknownPlaceholders(text ?? '', allowed).map((name) => ({
       path,
-      message: t('This email has no {{name}}. It has {known}', {
-        name,
-        known: allowed.map((known) => `{${known}}`).join(', '),
-      }),
+      message: t('This email has no {{name}}. It has {known}', { name, known }),
     })),
-  )
+    ...(hasStrayBrace(text ?? '')
+      ? [{ path, message: t('Please use braces only for placeholders. This email has {known}', { known }) }]
+      : []),
+  ])
   if (problems.length > 0) throw invalid(problems)
 }

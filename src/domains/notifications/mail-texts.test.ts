@@ -13,8 +13,8 @@ const anyone = caller(server)
 const operator = await anOperator(server, 'Ada <b>Okafor</b>')
 const path = (kind: string) => `/rest/v1/admin/mail_texts/${kind}`
 const historyOf = async (kind: string) => (await operator.get<MailTextHistory>(path(kind))).body
-const write = (kind: string, subject: string | null, introduction: string | null = null) =>
-  operator.put(path(kind), { subject, introduction })
+const write = (kind: string, subject: string | null, introduction: string | null = null, change = {}) =>
+  operator.put(path(kind), { subject, introduction, ...change })
 
 /** The email that a request for a new password sends. */
 async function recoveryEmail() {
@@ -95,6 +95,24 @@ test('an unknown placeholder is refused beside its field, with the ones that the
   expect(await operator.put(path('recovery'), change)).toMatchObject(refusal)
   expect(await operator.post(`${path('recovery')}/preview`, change)).toMatchObject(refusal)
   expect((await historyOf('recovery')).subject).not.toContain('price')
+})
+
+test.each(['Dear {{name}}', 'Dear {name', 'Dear name}', 'Dear } {'])(
+  'a brace that begins or ends no placeholder is refused, because emails would show it: %s',
+  async (text) => {
+    const message = 'Please use braces only for placeholders. This email has {site}, {name}'
+    for (const change of [{ subject: text }, { introduction: text }]) {
+      const { status, body } = await write('recovery', null, null, change)
+      expect([status, body.errors]).toEqual([422, [{ path: Object.keys(change)[0], message }]])
+    }
+  },
+)
+
+test('without a name, a user reads another word in their language', async () => {
+  await write('recovery', 'For {name}')
+  await server.db.updateTable('auth_user').set({ language: 'es' }).where('email', '=', operator.email).execute()
+  await server.db.updateTable('users').set({ name: 'See www.spam.example' }).where('id', '=', operator.id).execute()
+  expect(Object.fromEntries((await recoveryEmail()).headers)['subject']).toBe('For usted')
 })
 
 test.each(['Hello\r\nBcc: eve@example.com', 'Hello\u2028you', 'Hello \u202Eyou'])(
