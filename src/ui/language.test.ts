@@ -18,6 +18,13 @@ test('a text that is the name of a property of objects stays itself', () => {
   expect([t('constructor'), t('toString {n}', { n: 1 })]).toEqual(['constructor', 'toString 1'])
 })
 
+test('a sentence that ends with a value ends with one period', () => {
+  const values = { time: '10:00 a. m.', name: 'Vale Inc.', file: 'a.' }
+  expect(t('At {time}. By {name}.', values)).toBe('At 10:00 a. m. By Vale Inc.')
+  expect(t('{file}.csv: {name}, {time}', values)).toBe('a..csv: Vale Inc., 10:00 a. m.')
+  expect(t('{count, plural, one {# job} other {# jobs}}.', { count: 2 })).toBe('2 jobs.')
+})
+
 test('a value is never read as a text', () => {
   expect(t('{count, plural, one {#} other {# of {name}}}', { count: 2, name: '{count} #' })).toBe('2 of {count} #')
 })

@@ -70,13 +70,17 @@ export const msg = <const T extends string>(english: T): T => english
 
 /** A text that may have placeholders of its own, but no plurals inside of plurals. */
 const inner = String.raw`[^{}]*(?:\{\w+\}[^{}]*)*`
-const placeholder = new RegExp(String.raw`\{(\w+)(?:, plural, ((?:=?\w+ \{${inner}\} ?)+))?\}`, 'g')
+const placeholder = new RegExp(String.raw`\{(\w+)(?:, plural, ((?:=?\w+ \{${inner}\} ?)+))?\}(\.(?=\s|$))?`, 'g')
 const form = new RegExp(String.raw`(=?\w+) \{(${inner})\}`, 'g')
 
 const textsOf = (of: Language) => (texts[of] ??= new Map(Object.entries(read(of))))
 
+/** A sentence that ends with "a. m." or "Vale Inc." has one period. */
 const filled = (text: string, values: Values): string =>
-  text.replace(placeholder, (_, name: string, forms?: string) => valueIn(values, name, forms))
+  text.replace(placeholder, (_, name: string, forms?: string, period = '') => {
+    const value = valueIn(values, name, forms)
+    return value.endsWith('.') ? value : value + period
+  })
 
 function valueIn(values: Values, name: string, forms: string | undefined): string {
   const value = values[name] ?? ''
