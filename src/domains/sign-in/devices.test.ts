@@ -76,6 +76,19 @@ test('programs are recognized by their kind, because they keep no cookie', async
   expect(newDevices()).toEqual(['Chrome on Windows'])
 })
 
+test('a device is the same in each language, and its user reads its name in their own', async () => {
+  const { form, newDevices } = await aLogin()
+  const asProgram = (agent: string, language: string) =>
+    signIn(server, form, { 'x-session': 'bearer', 'user-agent': agent, 'accept-language': language })
+  for (const agent of ['curl/8.5.0', chrome]) for (const language of ['en', 'es']) await asProgram(agent, language)
+  expect(newDevices()).toEqual(['Chrome on Windows'])
+  const { answer } = await asProgram(chrome, 'es')
+  const auth_user_id = answer.body.user.id
+  await server.db.updateTable('auth_user').set({ language: 'es' }).where('id', '=', auth_user_id).execute()
+  await inBrowser(form)
+  expect(newDevices()).toEqual(['Chrome on Windows', 'Chrome en Windows'])
+})
+
 test('a sign-up makes its browser known', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer } = await signUp(server, form, { 'user-agent': chrome })

@@ -10,6 +10,7 @@ import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, isLeft, type Limit, onNetworks, resetLimit, spend } from '#platform/rate-limits.server.ts'
+import { inLanguage } from '#platform/scope.server.ts'
 import { deviceName, isKnownBrowser } from './limits-queries.server.ts'
 import { deviceLifeMs } from './limits-rules.ts'
 
@@ -93,12 +94,14 @@ export async function recordDevice(
   { auth_user_id, device }: { auth_user_id: string; device: Device },
 ): Promise<void> {
   const { db, now } = context
-  const name = deviceName(device.user_agent)
-  const { hasOthers } = await db
+  const { hasOthers, language } = await db
     .selectFrom('known_device')
     .select(sql<boolean>`count(*) > 0`.as('hasOthers'))
+    .select(sql<string | null>`(select language from auth_user where id = ${auth_user_id})`.as('language'))
     .where('auth_user_id', '=', auth_user_id)
     .executeTakeFirstOrThrow()
+  // The user reads the name, and a stranger may sign in whose browser speaks another language.
+  const name = inLanguage(language, () => deviceName(device.user_agent))
   const { isNew } = await db
     .insertInto('known_device')
     .values({ auth_user_id, device_key: device.key, name, first_seen_at: now, last_seen_at: now })

@@ -9,27 +9,33 @@ export const keyOfCookie = (token: string): Buffer => createHash('sha256').updat
 
 /**
  * The key of a program: only its kind, since it has no cookie. It identifies new kinds, but proves
- * nothing.
+ * nothing. It is the same in each language.
  */
-export const keyOfProgram = (user_agent: string | null): Buffer =>
-  createHash('sha256')
-    .update(`program ${deviceName(user_agent)}`)
-    .digest()
+export function keyOfProgram(user_agent: string | null): Buffer {
+  const { browser, system } = kindOf(user_agent)
+  const kind = browser && system ? `${browser} on ${system}` : (browser ?? system ?? unknown)
+  return createHash('sha256').update(`program ${kind}`).digest()
+}
 
 const browsers = new Set(Object.values(bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(bowser.OS_MAP))
 const unknown = msg('Unknown device')
 
-/**
- * The name of a device: "Chrome on macOS". It only contains names from bowser's lists, because
- * anyone can send any user agent, and the name appears in emails.
- */
+/** The name of a device: "Chrome on macOS". */
 export function deviceName(user_agent: string | null): string {
-  if (!user_agent) return t(unknown)
+  const { browser, system } = kindOf(user_agent)
+  return browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t(unknown))
+}
+
+/**
+ * The browser and the system of a device, if bowser lists them: anyone can send any user agent, and
+ * the names appear in emails.
+ */
+function kindOf(user_agent: string | null): { browser?: string | undefined; system?: string | undefined } {
+  if (!user_agent) return {}
   const read = bowser.getParser(user_agent)
   const [browser, system] = [read.getBrowserName(), read.getOSName()]
-  if (!browsers.has(browser)) return systems.has(system) ? system : t(unknown)
-  return systems.has(system) ? t('{browser} on {system}', { browser, system }) : browser
+  return { browser: browsers.has(browser) ? browser : undefined, system: systems.has(system) ? system : undefined }
 }
 
 /**
