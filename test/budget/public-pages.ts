@@ -22,7 +22,7 @@ export const publicPages = {
  * The most a page may load, in compressed bytes; its HTML without compression; and its largest
  * Cumulative Layout Shift.
  */
-export const budget = { html: 150_000, javascript: 146_000, css: 20_000, everything: 304_000, shift: 0.02 }
+export const budget = { html: 150_000, javascript: 146_000, css: 20_000, everything: 286_000, shift: 0.02 }
 
 /** The path of a public page in the demo data of a running site. */
 export async function addressOf(route: string, site: string): Promise<string> {
