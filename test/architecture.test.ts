@@ -206,6 +206,11 @@ test('numbers, money and dates are formatted by ui/formats.ts', () => {
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
+test('browsers leave numbers with decimals to ui/typed-number.ts, because their own field drops a comma', () => {
+  const dropsCommas = production.filter(({ text }) => /type="number"\s+inputMode="decimal"/.test(text))
+  expect(dropsCommas.map(({ path }) => path)).toEqual([])
+})
+
 test('every export is documented, and there are no default exports', () => {
   const exported = /^export (?:default|(?:async )?function|const|class|interface|type) ?(\w*)/
   const bare = production

@@ -34,3 +34,25 @@ test('a provider gives a service its own notice, and customers see its first day
   await services.getByRole('button', { name: /^Edit/ }).click()
   await expect(notice).toHaveValue('96')
 })
+
+test('a price typed with a decimal comma is that price, and one that may be a thousand is asked for again', {
+  tag: '@deep',
+}, async ({ page }) => {
+  const provider = await aProviderFromTomorrow(page, 'Paula Price')
+  await page.goto('/es/profile#services')
+  const services = page.locator('#services')
+  await services.getByRole('button', { name: /^Editar/ }).click()
+  const form = page.getByRole('dialog')
+  const price = form.getByLabel(/^Precio por hora/)
+  const save = form.getByRole('button', { name: 'Guardar cambios' })
+  await price.fill('')
+  await price.pressSequentially('1.250')
+  await save.click()
+  await expect(price).toHaveAccessibleDescription(/dos decimales como máximo/)
+  await price.fill('')
+  await price.pressSequentially('45,50')
+  await save.click()
+  await expect(form).toHaveCount(0)
+  const { items } = await (await page.request.get(`/rest/v1/services?provider_id=${provider.id}`)).json()
+  expect(items[0]).toMatchObject({ price: 45.5 })
+})

@@ -28,16 +28,7 @@ export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps
       {addons.map((addon, at) => (
         <div key={addon.id ?? at} className="mt-3 grid gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
           <TextField label={t('Name')} required maxLength={100} {...field(at, 'name')} />
-          <TextField
-            label={t('Price')}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            start={currencySign()}
-            required
-            {...field(at, 'price')}
-          />
+          <TextField label={t('Price')} inputMode="decimal" start={currencySign()} required {...field(at, 'price')} />
           <TextField
             label={t('Minutes')}
             type="number"

@@ -21,6 +21,7 @@ import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
+import { typedAmount } from '#ui/typed-number.ts'
 import { ServiceAddons } from './service-addons.tsx'
 import { ServiceQuestions } from './service-questions.tsx'
 
@@ -124,12 +125,9 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={`${t(priceLabels[draft.price_kind])} (${country().currency})`}
-          type="number"
           inputMode="decimal"
-          min={0}
-          step={0.01}
           start={currencySign()}
-          placeholder="0.00"
+          placeholder={typedAmount(0)}
           required={draft.price_kind !== 'quote'}
           {...field('price')}
         />
@@ -219,10 +217,7 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
             <TextField
               label={t('Call-out fee ({currency})', { currency: country().currency })}
               name="call_out_fee"
-              type="number"
               inputMode="decimal"
-              min={0}
-              step={0.01}
               start={currencySign()}
               hint={t('Added once to each booking.')}
               value={call_out_fee}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { categoryIcons, categoryLimits, categoryTexts } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
 import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
+import { amountIn } from '#domains/catalog/services-rules.ts'
 import { useAdminAction } from '#domains/operators/client.ts'
 import { refusedFields, useProblems } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +12,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { currencySign } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
+import { typedNumber } from '#ui/typed-number.ts'
 
 /** The fields of the form; prices are empty or numbers. */
 interface Draft {
@@ -28,8 +30,8 @@ const draftOf = (category: DeskCategory | undefined): Draft => ({
   description: category?.description ?? '',
   icon: category?.icon ?? categoryIcons[0],
   words: category?.synonyms.join('\n') ?? '',
-  from: String(category?.usual_price?.from ?? ''),
-  to: String(category?.usual_price?.to ?? ''),
+  from: category?.usual_price ? typedNumber(category.usual_price.from) : '',
+  to: category?.usual_price ? typedNumber(category.usual_price.to) : '',
 })
 
 const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
@@ -40,7 +42,7 @@ const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
     .split(/[\n,]/)
     .map((word) => word.trim())
     .filter((word) => word !== ''),
-  usual_price: from.trim() === '' && to.trim() === '' ? null : { from: Number(from), to: Number(to) },
+  usual_price: from.trim() === '' && to.trim() === '' ? null : { from: amountIn(from), to: amountIn(to) },
 })
 
 /** The form of a new category, or of one to change. */
@@ -117,9 +119,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             label={t('Usual price from')}
             name="from"
             optional
-            type="number"
             inputMode="decimal"
-            min={0}
             start={currencySign()}
             value={draft.from}
             error={price && categoryTexts.usual}
@@ -129,9 +129,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             label={t('to, an hour')}
             name="to"
             optional
-            type="number"
             inputMode="decimal"
-            min={0}
             start={currencySign()}
             value={draft.to}
             onChange={(event) => set({ to: event.currentTarget.value })}

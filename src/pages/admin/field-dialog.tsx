@@ -14,6 +14,7 @@ import { useFirstError } from '#ui/first-error.ts'
 import { msg, t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
+import { numberIn, typedNumber } from '#ui/typed-number.ts'
 
 /** The kinds of fields, for operators. */
 export const kindNames: Record<DeskField['kind'], string> = {
@@ -40,24 +41,28 @@ interface Draft {
   is_public: boolean
 }
 
+const typedBound = (bound: number | null = null) => (bound === null ? '' : typedNumber(bound))
+
 const draftOf = (field: DeskField | undefined): Draft => ({
   label: field?.label ?? '',
   help: field?.help ?? '',
   kind: field?.kind ?? 'text',
   options: field?.options.join('\n') ?? '',
   unit: field?.unit ?? '',
-  minimum: String(field?.minimum ?? ''),
-  maximum: String(field?.maximum ?? ''),
+  minimum: typedBound(field?.minimum),
+  maximum: typedBound(field?.maximum),
   required: field?.required ?? false,
   is_public: field?.is_public ?? true,
 })
 
-/** The request body, only with the parts that belong to the kind. */
+/**
+ * The request body, only with the parts that belong to the kind. A bound that can't be read is NaN.
+ */
 function definitionOf(draft: Draft) {
   const { label, help, kind, required, is_public } = draft
   const hasChoices = kind === 'choice' || kind === 'choices'
   const lines = draft.options.split('\n').map((line) => line.trim())
-  const bound = (text: string) => (kind !== 'number' || text.trim() === '' ? null : Number(text))
+  const bound = (text: string) => (kind !== 'number' || text.trim() === '' ? null : (numberIn(text) ?? Number.NaN))
   return {
     label,
     help,
@@ -70,6 +75,12 @@ function definitionOf(draft: Draft) {
     maximum: bound(draft.maximum),
   }
 }
+
+/** The bounds that can't be read, as they were typed: the API says so beside their fields. */
+const unreadBounds = ({ minimum, maximum }: ReturnType<typeof definitionOf>, draft: Draft) => ({
+  ...(Number.isNaN(minimum) && { minimum: draft.minimum }),
+  ...(Number.isNaN(maximum) && { maximum: draft.maximum }),
+})
 
 interface FieldDialogProps {
   of: FieldSubject
@@ -100,7 +111,8 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (saving.isPending) return
-    const { kind, ...definition } = definitionOf(draft)
+    const { kind, ...read } = definitionOf(draft)
+    const definition = { ...read, ...unreadBounds({ kind, ...read }, draft) }
     const action = field
       ? { path: `/fields/${field.id}`, method: 'patch' as const, body: definition }
       : { path: '/fields', body: { of, kind, ...definition } }
@@ -151,8 +163,8 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
         {draft.kind === 'number' && (
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField label={t('Unit')} optional placeholder="years" maxLength={fieldLimits.unit} {...text('unit')} />
-            <TextField label={t('Minimum')} optional type="number" inputMode="decimal" {...text('minimum')} />
-            <TextField label={t('Maximum')} optional type="number" inputMode="decimal" {...text('maximum')} />
+            <TextField label={t('Minimum')} optional inputMode="decimal" {...text('minimum')} />
+            <TextField label={t('Maximum')} optional inputMode="decimal" {...text('maximum')} />
           </div>
         )}
         <RadioGroup

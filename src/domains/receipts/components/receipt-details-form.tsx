@@ -10,6 +10,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { t } from '#ui/language.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { numberIn, typedNumber } from '#ui/typed-number.ts'
 import { receiptDetailsQuery, useSaveReceiptDetails } from '../client.ts'
 import { receiptLimits as limits } from '../limits.ts'
 import { ReceiptDetails } from '../schema.ts'
@@ -35,11 +36,14 @@ type Draft = Omit<ReceiptDetails, 'tax_rate'> & { tax_rate: string }
 
 const detailsIn = ({ tax_rate, ...texts }: Draft) => ({
   ...texts,
-  tax_rate: tax_rate.trim() === '' ? 0 : Number(tax_rate),
+  tax_rate: tax_rate.trim() === '' ? 0 : (numberIn(tax_rate) ?? Number.NaN),
 })
 
 function Form({ provider_id, saved }: { provider_id: string; saved: ReceiptDetails }) {
-  const [draft, setDraft] = useState<Draft>({ ...saved, tax_rate: saved.tax_rate === 0 ? '' : String(saved.tax_rate) })
+  const [draft, setDraft] = useState<Draft>({
+    ...saved,
+    tax_rate: saved.tax_rate === 0 ? '' : typedNumber(saved.tax_rate),
+  })
   const form = useForm({
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
@@ -72,10 +76,7 @@ function Form({ provider_id, saved }: { provider_id: string; saved: ReceiptDetai
           label={t('Tax rate in percent')}
           optional
           hint={t('Your prices contain it.')}
-          type="number"
           inputMode="decimal"
-          min={0}
-          step={0.01}
           {...field('tax_rate')}
         />
       </div>
