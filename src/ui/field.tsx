@@ -58,15 +58,16 @@ export function StartIcon({ children }: { children: ReactNode }) {
 }
 
 /**
- * The error below a field or group. Always in the page, so that it is announced when it appears.
+ * The error below a field or group, which is translated here if a rule returned it in English.
+ * Always in the page, so that it is announced when it appears.
  */
-export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
+export function FieldError({ id, children }: { id: string; children?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="field-error">
       {children && (
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {children}
+          {t(children)}
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { categoryIcons, categoryLimits, categoryTexts } from '#domains/catalog/categories-limits.ts'
+import { categoryIcons, categoryLimits } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
 import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
@@ -34,6 +34,9 @@ const draftOf = (category: DeskCategory | undefined): Draft => ({
   to: category?.usual_price ? typedNumber(category.usual_price.to) : '',
 })
 
+/** An amount that can't be read is sent as it was typed, so that the API says so beside its field. */
+const priceIn = (text: string) => (text.trim() === '' ? undefined : (amountIn(text) ?? text))
+
 const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
   name,
   description,
@@ -42,7 +45,7 @@ const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
     .split(/[\n,]/)
     .map((word) => word.trim())
     .filter((word) => word !== ''),
-  usual_price: from.trim() === '' && to.trim() === '' ? null : { from: amountIn(from), to: amountIn(to) },
+  usual_price: from.trim() === '' && to.trim() === '' ? null : { from: priceIn(from), to: priceIn(to) },
 })
 
 /** The form of a new category, or of one to change. */
@@ -67,7 +70,6 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
   }
 
   const words = Object.entries(problems).find(([path]) => path.startsWith('synonyms'))?.[1]
-  const price = Object.entries(problems).find(([path]) => path.startsWith('usual_price'))?.[1]
   const hasFailed = saving.error !== null && Object.keys(refusedFields(saving.error)).length === 0
   return (
     <Dialog
@@ -122,7 +124,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             inputMode="decimal"
             start={currencySign()}
             value={draft.from}
-            error={price && categoryTexts.usual}
+            error={problems['usual_price.from'] ?? problems['usual_price']}
             onChange={(event) => set({ from: event.currentTarget.value })}
           />
           <TextField
@@ -132,6 +134,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
             inputMode="decimal"
             start={currencySign()}
             value={draft.to}
+            error={problems['usual_price.to']}
             onChange={(event) => set({ to: event.currentTarget.value })}
           />
         </div>
