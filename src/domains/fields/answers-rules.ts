@@ -1,4 +1,5 @@
 import { msg, t } from '#ui/language.ts'
+import { typedNumber } from '#ui/typed-number.ts'
 
 /** How a question of a service, and most own fields, are answered. */
 export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
@@ -43,5 +44,7 @@ export const wrongAnswers = {
 export const missingAnswer = (label: string): string => t('Please answer: {label}', { label })
 
 /** An answer as people read it. */
-export const answerText = ({ kind, value }: { kind: string; value: Answered }): string =>
-  kind === 'yes_no' ? (value ? t('Yes') : t('No')) : String(value)
+export function answerText({ kind, value }: { kind: string; value: Answered }): string {
+  if (kind === 'yes_no') return value ? t('Yes') : t('No')
+  return typeof value === 'number' ? typedNumber(value) : String(value)
+}

@@ -34,7 +34,9 @@ const draftOf = (category: DeskCategory | undefined): Draft => ({
   to: category?.usual_price ? typedNumber(category.usual_price.to) : '',
 })
 
-/** An amount that can't be read is sent as it was typed, so that the API says so beside its field. */
+/**
+ * An amount that can't be read is sent as it was typed, so that the API says so beside its field.
+ */
 const priceIn = (text: string) => (text.trim() === '' ? undefined : (amountIn(text) ?? text))
 
 const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
@@ -116,7 +118,7 @@ export function CategoryDialog({ category, onClose }: { category: DeskCategory |
           error={words}
           onChange={(event) => set({ words: event.currentTarget.value })}
         />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t('Usual price from')}
             name="from"

@@ -41,7 +41,8 @@ function Shown({ field, value, isPrivate }: { field: Field; value: FieldValue; i
   if (kind === 'file') return <FieldFile name={String(value)} isPrivate={isPrivate} />
   if (kind === 'link') return <OtherSite address={String(value)} />
   if (kind === 'date') return dayText(`${value}T00:00:00Z`)
-  if (kind === 'number') return `${Number.isInteger(value) ? wholeText(Number(value)) : value} ${unit}`.trim()
+  if (kind === 'number')
+    return `${Number.isInteger(value) ? wholeText(Number(value)) : answerText({ kind, value })} ${unit}`.trim()
   return answerText({ kind, value })
 }
 
