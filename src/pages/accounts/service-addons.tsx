@@ -29,14 +29,7 @@ export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps
         <div key={addon.id ?? at} className="mt-3 grid gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
           <TextField label={t('Name')} required maxLength={100} {...field(at, 'name')} />
           <TextField label={t('Price')} inputMode="decimal" start={currencySign()} required {...field(at, 'price')} />
-          <TextField
-            label={t('Minutes')}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
-            {...field(at, 'minutes')}
-          />
+          <TextField label={t('Minutes')} inputMode="numeric" {...field(at, 'minutes')} />
           <Button className="self-end" onClick={() => onChange(addons.filter((_, other) => other !== at))}>
             {t('Remove')}
             <span className="sr-only"> {addon.name}</span>

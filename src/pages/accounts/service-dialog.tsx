@@ -133,10 +133,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
         />
         <TextField
           label={t('Duration (minutes)')}
-          type="number"
           inputMode="numeric"
-          min={1}
-          step={1}
           hint={
             draft.price_kind === 'fixed'
               ? t('How long the job takes.')
@@ -295,20 +292,15 @@ interface NumberFieldProps {
   form: Pick<ServiceForm, 'draft' | 'problems' | 'set'>
   name: NumberName
   label: string
-  most: number
 }
 
 /** A whole number that may be left empty. */
-function NumberField({ form: { draft, problems, set }, name, label, most }: NumberFieldProps) {
+function NumberField({ form: { draft, problems, set }, name, label }: NumberFieldProps) {
   return (
     <TextField
       label={t(label)}
       name={name}
-      type="number"
       inputMode="numeric"
-      min={0}
-      max={most}
-      step={1}
       value={draft[name]}
       onChange={(event) => set({ [name]: event.currentTarget.value })}
       error={problems[name]}
@@ -317,15 +309,15 @@ function NumberField({ form: { draft, problems, set }, name, label, most }: Numb
 }
 
 const surcharges = [
-  { name: 'weekend_surcharge', label: msg('Saturdays and Sundays (%)'), most: serviceLimits.surcharge },
-  { name: 'holiday_surcharge', label: msg('Federal holidays (%)'), most: serviceLimits.surcharge },
+  { name: 'weekend_surcharge', label: msg('Saturdays and Sundays (%)') },
+  { name: 'holiday_surcharge', label: msg('Federal holidays (%)') },
 ] as const
 
 const terms = [
-  { name: 'buffer_before', label: msg('Free before (minutes)'), most: serviceLimits.buffer },
-  { name: 'buffer_after', label: msg('Free after (minutes)'), most: serviceLimits.buffer },
-  { name: 'notice_hours', label: msg('Notice you need (hours)'), most: serviceLimits.notice },
-  { name: 'horizon_days', label: msg('Bookable ahead (days)'), most: serviceLimits.horizon },
+  { name: 'buffer_before', label: msg('Free before (minutes)') },
+  { name: 'buffer_after', label: msg('Free after (minutes)') },
+  { name: 'notice_hours', label: msg('Notice you need (hours)') },
+  { name: 'horizon_days', label: msg('Bookable ahead (days)') },
 ] as const
 
 const priceLabels = {

@@ -4,7 +4,7 @@ import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { zoneText } from '#domains/schedule/slots-rules.ts'
 import { country } from '#ui/country.ts'
 import { TextField } from '#ui/field.tsx'
-import { roundDistanceOf, roundDistanceText } from '#ui/formats.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { t } from '#ui/language.ts'
 import { Rich } from '#ui/rich.tsx'
@@ -36,11 +36,7 @@ function Form({ provider }: { provider: ProviderProfile }) {
           country().distance_unit === 'km' ? t('How far you travel (kilometers)') : t('How far you travel (miles)')
         }
         name="work_radius_miles"
-        type="number"
         inputMode="numeric"
-        min={roundDistanceOf(1) || 5}
-        max={roundDistanceOf(businessLimits.radius)}
-        step={country().distance_unit === 'km' ? 5 : 1}
         value={draft.work_radius_miles}
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
