@@ -51,8 +51,12 @@ const file = [
   lineOf('80331', 'München', 'BY', 48.1345, 11.571),
 ].join('\r\n')
 
-test('a postal file of GeoNames becomes codes with time zones and residents, sorted, each once', () => {
-  const rows = postalCodesFrom(`\uFEFF${file}\n\n`, de)
+test.each([
+  ['Windows', '\r\n'],
+  ['Linux', '\n'],
+  ['an old Mac', '\r'],
+])('a postal file of GeoNames from %s becomes codes with zones and residents, sorted, each once', (_, end) => {
+  const rows = postalCodesFrom(`\uFEFF${file.replaceAll('\r\n', end)}${end}${end}`, de)
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))

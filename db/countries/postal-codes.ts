@@ -57,7 +57,7 @@ function placesIn(text: string, { code: country, postal_code }: Pick<Country, 'c
   const area = new RegExp(`^(?:${postal_code.area})$`)
   const places = text
     .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
+    .split(/\r\n?|\n/)
     .flatMap((line, at) => {
       if (line.trim() === '') return []
       const [of = '', code = '', city = '', , region = '', , , , , latitude = '', longitude = ''] = line.split('\t')
