@@ -221,6 +221,10 @@ async function aConfirmedCustomer(newBrowser: NewBrowser, site: NewSite, visitor
   await anAccount(visitor, 'Customer', site.url)
   await page.goto(await mailedLink(site, visitor.email, 'token_hash='))
   await expect(page.getByRole('heading', { name: /Email confirmed|Correo confirmado/ })).toBeVisible()
+  // The page takes the token out of its address, and stays the same page.
+  await expect(page).toHaveURL(
+    ({ pathname, search }) => /^(\/es)?\/auth\/callback$/.test(pathname) && !search.includes('token'),
+  )
   return page
 }
 

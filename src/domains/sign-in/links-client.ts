@@ -6,7 +6,7 @@ import type { ChangedUser, User, UserType } from '#domains/identity/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
-import { t } from '#ui/language.ts'
+import { currentPath, t } from '#ui/language.ts'
 import { isAboutCode } from './authenticator-client.ts'
 import type { Verified } from './links-contract.ts'
 import { type Arrival, arrivalTexts, type LinkType, linkTexts, type Onward, readArrival } from './links-rules.ts'
@@ -173,10 +173,9 @@ function useVerification(arrival: Arrival | undefined) {
 function useForgetToken(): (type: LinkType) => void {
   const navigate = useNavigate()
   return (type) => {
-    const { pathname, search } = window.location
-    const kept = new URLSearchParams(search)
+    const kept = new URLSearchParams(window.location.search)
     for (const key of ['token_hash', 'token']) kept.delete(key)
-    const to = { pathname, search: kept.toString() }
+    const to = { pathname: currentPath(), search: kept.toString() }
     void navigate(to, { replace: true, preventScrollReset: true, state: { exchanged: type } })
   }
 }
