@@ -29,7 +29,8 @@ export const Budget = z.pipe(
       z.number(),
       z.pipe(
         z.string(),
-        z.transform((text) => amountIn(text) ?? numberIn(text) ?? 0),
+        // An amount that may be a thousand times more is refused; other text means no budget.
+        z.transform((text) => amountIn(text) ?? (numberIn(text) === undefined ? 0 : Number.NaN)),
       ),
     ],
     budgetError,

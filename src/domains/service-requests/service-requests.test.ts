@@ -88,6 +88,7 @@ test.each([
   ['description', 'x'.repeat(2001), 'Description must be 2,000 characters or less'],
   ['budget', -1, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1.234, 'Budget must be $0.00 or more, with at most two decimals'],
+  ['budget', '1.250', 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1e9, 'Budget must be $1,000,000.00 or less'],
   ['timing', 'soon', 'Please choose when the work is to be done'],
   ['contact_for', 'nobody', 'Please choose who sees your contact'],
