@@ -37,7 +37,7 @@ type ContentProps<Content> = {
   title: string
   /** The heading if the content could not be loaded. */
   failure: string
-  /** What is loading, after "Loading". */
+  /** The name of the content, as the text "Loading" shows it. */
   label: string
   children: (content: Content, look: LookedAt) => ReactNode
 }

@@ -130,8 +130,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * The name of the owner's session; `nobody`, or `starting or stopping` if the server takes no
- * connections.
+ * The name of the owner's session, or `nobody` without one. `starting or stopping` if the server
+ * takes no connections.
  */
 async function ownerOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
