@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Database } from '#platform/db/db.server.ts'
 
 /** A table or index that a statement has read. */
 export interface Scan {
@@ -74,3 +75,28 @@ function scansOf(statement: string, node: Node): Scan[] {
     (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   return [...inside, { statement, table, rows: Math.round(each * (node['Actual Loops'] ?? 1)) }]
 }
+
+/** PostgreSQL tries so many plans for the values before it compares them with a general one. */
+export const tried = 5
+
+/** A named statement of a connection, and how often PostgreSQL planned it for its values. */
+interface Planned {
+  statement: string
+  custom_plans: number
+  generic_plans: number
+}
+
+/**
+ * The statements that the only connection ran more often than PostgreSQL tries plans for values.
+ */
+export async function plansOf({ pool }: Pick<Database, 'pool'>): Promise<Planned[]> {
+  const { rows } = await pool.query<Planned>(
+    `select statement, custom_plans::int, generic_plans::int from pg_prepared_statements
+    where custom_plans + generic_plans > $1`,
+    [tried],
+  )
+  return rows
+}
+
+/** Whether PostgreSQL plans a statement again each time. */
+export const isPlannedAgain = ({ custom_plans, generic_plans }: Planned) => custom_plans > tried || generic_plans === 0

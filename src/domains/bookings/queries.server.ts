@@ -10,6 +10,7 @@ import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { hasFourDigitYear } from '#platform/day-schema.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -303,7 +304,7 @@ function isSelected(of: string, viewer: Viewer, filter: BookingFilter, now: Date
   const isUpcoming = sql`(${column('status')} in ('pending', 'confirmed') and ${column('ends_at')} > ${now}
     and ${isNotLongPast(of, now)})`
   const conditions = [
-    sql`${column('date')} between ${from}::date and ${to}::date`,
+    sql`${column('date')} between ${unplanned(from, 'date')} and ${unplanned(to, 'date')}`,
     client_id && sql`${column('client_id')} = ${client_id}::uuid and ${column('provider_id')} = ${viewer.id}`,
     status && sql`${column('status')} in (${sql.join(status)})`,
     waiting && sql`${isWaitingFor(of, viewer, now)} = ${waiting === 'true'}`,

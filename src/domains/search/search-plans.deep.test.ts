@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
 import { findFreeStarts } from '#domains/schedule/availability-queries.server.ts'
-import { connect, type Database } from '#platform/db/db.server.ts'
+import { connect } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { isPlannedAgain, plansOf, tried } from '#test/plans.ts'
 import { search } from '#test/search-speed.ts'
 import { statementsOf } from '#test/statements.ts'
 import { forgetMeanings } from './meaning-queries.server.ts'
 
 const url = await testDatabase()
-
-/** PostgreSQL tries so many plans for the values before it compares them with a general one. */
-const tried = 5
 
 test('a connection plans the statements of a page and of spelling once, also after many short pages', async () => {
   const database = connect(url, 1)
@@ -47,26 +45,6 @@ test('a connection plans each way to read documents once, whatever the words', a
   expect(planned.length).toBeGreaterThan(5)
   expect(planned.filter(isPlannedAgain)).toEqual([])
 })
-
-interface Planned {
-  statement: string
-  custom_plans: number
-  generic_plans: number
-}
-
-/**
- * The statements that the only connection ran more often than PostgreSQL tries plans for values.
- */
-async function plansOf({ pool }: Database): Promise<Planned[]> {
-  const { rows } = await pool.query<Planned>(
-    `select statement, custom_plans::int, generic_plans::int from pg_prepared_statements
-    where custom_plans + generic_plans > $1`,
-    [tried],
-  )
-  return rows
-}
-
-const isPlannedAgain = ({ custom_plans, generic_plans }: Planned) => custom_plans > tried || generic_plans === 0
 
 test('searches read no pending list of an index, also after everything was built again', async () => {
   const database = connect(url, 1)

@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 
 /**
  * SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`.
@@ -10,9 +11,10 @@ export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth
 
 /**
  * SQL: whether a service request is one of these. Passes them as one parameter, so that lists of
- * any length share a statement.
+ * any length share a statement and its plan.
  */
-const isOneOf = (id: string, lead_ids: readonly string[]) => sql<boolean>`${sql.ref(id)} = any (${lead_ids}::uuid[])`
+export const isOneOf = (id: string, lead_ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(id)} = any (${unplanned(lead_ids, 'uuid[]')}::uuid[])`
 
 /**
  * Selects the providers who answered service requests, first come first. Providers who are gone, or

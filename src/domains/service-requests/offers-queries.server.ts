@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
-import { bothLogins } from './answers-queries.server.ts'
+import { bothLogins, isOneOf } from './answers-queries.server.ts'
 import type { ComparedOffer, Offer, OfferSheet } from './offers-contract.ts'
 import { canAccept } from './offers-rules.ts'
 import type { NewOffer } from './offers-schema.ts'
@@ -39,12 +39,6 @@ function offerOf({ created_at, lines: json, ...row }: Row): Offer {
 type Hours = Parameters<typeof lengthOf>[0]
 
 /**
- * SQL: whether an offer is for one of these requests. Passes them as one parameter, so that lists
- * of any length share a statement.
- */
-const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
-
-/**
  * The offers that customers can see: those of active providers without a block between them, and
  * accepted ones.
  */
@@ -62,7 +56,7 @@ function shownToCustomers(db: Db | Tx) {
 export const selectOffers = (db: Db | Tx, lead_ids: readonly string[], now: Date) =>
   shownToCustomers(db)
     .select(['providers.verified', 'users.latitude', 'users.longitude', answeredInYear(now).as('answered')])
-    .where(isOneOf(lead_ids))
+    .where(isOneOf('lead_id', lead_ids))
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
 
 type ComparedRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstOrThrow']>>
@@ -103,7 +97,7 @@ export async function countWaitingOffers(db: Db, customer: { id: string }, now: 
 export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []
   const own = offers(db)
-    .where(isOneOf(lead_ids))
+    .where(isOneOf('lead_id', lead_ids))
     .where('offers.provider_id', '=', provider_id)
     .where('status', '<>', 'withdrawn')
   const rows = await runNamed({ db }, own)
