@@ -1,6 +1,6 @@
+import { answerText, isAnswerTo, missingAnswer, wrongAnswers } from '#domains/catalog/fields-answers-rules.ts'
 import type { AnswerValue, Question } from '#domains/catalog/questions-contract.ts'
 import { questionsAfter } from '#domains/catalog/questions-rules.ts'
-import { answerText, isAnswerTo, missingAnswer, wrongAnswers } from '#domains/fields/answers-rules.ts'
 import { numberIn, typedNumber } from '#ui/typed-number.ts'
 import type { Answer } from './contract.ts'
 

@@ -1,5 +1,5 @@
-import type { Answered } from '#domains/fields/answers-rules.ts'
 import { msg } from '#ui/language.ts'
+import type { Answered } from './fields-answers-rules.ts'
 
 /** The parts of a question that decide when it is asked. */
 interface Rule {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { answerKinds, answerLimits, isAnswerTo } from '#domains/fields/answers-rules.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
+import { answerKinds, answerLimits, isAnswerTo } from './fields-answers-rules.ts'
 import { questionLimits, questionTexts } from './questions-rules.ts'
 
 /** The kind of answer to a question. */

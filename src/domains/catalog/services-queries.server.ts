@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
-import { publicFields } from '#domains/fields/queries.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -11,6 +10,7 @@ import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import type { CategoryName } from './categories-contract.ts'
+import { publicFields } from './fields-queries.server.ts'
 import type { Service, ServiceWishes } from './services-contract.ts'
 
 /** All services of a provider, at most 50, in the provider's own order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listImportedFields } from '#domains/fields/queries.server.ts'
+import { listImportedFields } from '#domains/catalog/fields-queries.server.ts'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import { placesOfZips } from '#domains/locations/queries.server.ts'
 import { townName } from '#domains/locations/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskField } from '#domains/fields/contract.ts'
+import type { DeskField } from '#domains/catalog/fields-contract.ts'
 import { imported, upload } from '#test/imports.ts'
 import { anOperator } from '#test/operators.ts'
 import { caller } from '#test/people.ts'

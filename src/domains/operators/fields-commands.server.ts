@@ -1,5 +1,5 @@
-import { insertField, updateField } from '#domains/fields/commands.server.ts'
-import type { FieldChange, NewField } from '#domains/fields/contract.ts'
+import { insertField, updateField } from '#domains/catalog/fields-commands.server.ts'
+import type { FieldChange, NewField } from '#domains/catalog/fields-contract.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { rereadSite } from '#domains/site/settings-queries.server.ts'
 import { transact } from '#platform/db/transact.server.ts'

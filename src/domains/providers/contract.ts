@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { FieldValues } from '#domains/catalog/fields-contract.ts'
 import { Service } from '#domains/catalog/services-contract.ts'
-import { FieldValues } from '#domains/fields/contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { publicFields } from '#domains/catalog/fields-queries.server.ts'
 import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
 import { lowestPrices } from '#domains/catalog/services-rules.ts'
-import { publicFields } from '#domains/fields/queries.server.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
 import type { GoogleReview } from '#domains/reviews/contract.ts'
 import { listNewestReviews } from '#domains/reviews/queries.server.ts'

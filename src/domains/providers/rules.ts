@@ -1,5 +1,5 @@
-import type { FieldForm } from '#domains/fields/contract.ts'
-import { changesIn, type FieldDrafts } from '#domains/fields/drafts-rules.ts'
+import type { FieldForm } from '#domains/catalog/fields-contract.ts'
+import { changesIn, type FieldDrafts } from '#domains/catalog/fields-drafts-rules.ts'
 import { milesOf, roundDistanceOf } from '#ui/formats.ts'
 import type { ProviderProfile } from './contract.ts'
 import { answerTimes } from './limits.ts'

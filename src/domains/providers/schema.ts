@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { activeCategoryName, categoryName } from '#domains/catalog/categories-schema.ts'
+import { FieldsChange } from '#domains/catalog/fields-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
-import { FieldsChange } from '#domains/fields/schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
 import { crewLimits, crewTexts } from '#domains/schedule/crews-rules.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'

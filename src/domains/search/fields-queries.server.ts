@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { filterKinds } from '#domains/fields/limits.ts'
+import { filterKinds } from '#domains/catalog/fields-limits.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { FieldFilter } from './documents-contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskField, NewField } from '#domains/fields/contract.ts'
+import type { DeskField, NewField } from '#domains/catalog/fields-contract.ts'
 import { anOperator } from '#test/operators.ts'
 import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

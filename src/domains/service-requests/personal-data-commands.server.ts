@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasOwnFile, withoutFile } from '#domains/fields/queries.server.ts'
+import { hasOwnFile, withoutFile } from '#domains/catalog/fields-queries.server.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'

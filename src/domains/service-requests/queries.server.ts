@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Answer } from '#domains/bookings/contract.ts'
-import type { FieldValues } from '#domains/fields/contract.ts'
+import type { FieldValues } from '#domains/catalog/fields-contract.ts'
 import { getChosenZip, getTimeZone, timeZoneAt } from '#domains/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'

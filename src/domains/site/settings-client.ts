@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
-import { setFieldSubjects } from '#domains/fields/subjects-rules.ts'
+import { setFieldSubjects } from '#domains/catalog/fields-subjects-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
 import { setCountry } from '#ui/country.ts'

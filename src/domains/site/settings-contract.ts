@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Country } from '#db/countries/country.ts'
 import { countryCodes } from '#db/countries/list.ts'
-import { FieldSubject } from '#domains/fields/contract.ts'
+import { FieldSubject } from '#domains/catalog/fields-contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'

@@ -1,7 +1,7 @@
 import { answersIn } from '#domains/bookings/answers-rules.ts'
+import { AnswerInput } from '#domains/catalog/components/answer-input.tsx'
 import type { Question } from '#domains/catalog/questions-contract.ts'
 import { questionsAfter } from '#domains/catalog/questions-rules.ts'
-import { AnswerInput } from '#domains/fields/components/answer-input.tsx'
 import { contactDetailsIn, contactWarning } from '#domains/messages/warnings-rules.ts'
 
 interface QuestionFieldsProps {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { fieldSubjectsNow } from '#domains/fields/subjects-rules.ts'
+import { fieldSubjectsNow } from '#domains/catalog/fields-subjects-rules.ts'
 import type { AppServices } from '#pages/app-context.ts'
 import { latePart } from '#pages/late-part.ts'
 import type { FieldFiltersProps } from './field-filters.tsx'

@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import type { PublicFieldsProps } from '#domains/catalog/components/public-fields.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { isBookable } from '#domains/catalog/services-rules.ts'
-import type { PublicFieldsProps } from '#domains/fields/components/public-fields.tsx'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
@@ -45,7 +45,7 @@ const PersonMenu = lazy(async () => {
 })
 
 /** Loaded only on sites with own fields. */
-const ownFields = latePart(() => import('#domains/fields/components/public-fields.tsx'))
+const ownFields = latePart(() => import('#domains/catalog/components/public-fields.tsx'))
 
 /** Loaded only on sites that ask who offers the services. */
 const traderPart = latePart(() => import('#domains/providers/components/trader-section.tsx'))

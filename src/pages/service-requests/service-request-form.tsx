@@ -1,6 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { categoryNames, categoryText } from '#domains/catalog/categories-rules.ts'
-import { OwnFields } from '#domains/fields/components/own-fields.tsx'
+import { OwnFields } from '#domains/catalog/components/own-fields.tsx'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { usePhotoUploads } from '#domains/pictures/client.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'

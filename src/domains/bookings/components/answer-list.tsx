@@ -1,4 +1,4 @@
-import { answerText } from '#domains/fields/answers-rules.ts'
+import { answerText } from '#domains/catalog/fields-answers-rules.ts'
 import type { Answer } from '../contract.ts'
 
 /** The answers to the questions of a service, each below its question. */

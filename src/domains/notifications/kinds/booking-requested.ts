@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Booking } from '#domains/bookings/contract.ts'
-import { answerText } from '#domains/fields/answers-rules.ts'
+import { answerText } from '#domains/catalog/fields-answers-rules.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { msg, t } from '#ui/language.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FieldValues } from '#domains/fields/components/field-values.tsx'
-import type { FieldForm, FieldSubject } from '#domains/fields/contract.ts'
+import { FieldValues } from '#domains/catalog/components/field-values.tsx'
+import type { FieldForm, FieldSubject } from '#domains/catalog/fields-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { adminAnswer } from '../client.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import type { OwnFieldsProps } from '../drafts-rules.ts'
+import type { OwnFieldsProps } from '../fields-drafts-rules.ts'
 
 /** Sites without own fields never load it. */
 const Inputs = lazy(async () => {

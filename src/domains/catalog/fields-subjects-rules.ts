@@ -1,4 +1,4 @@
-import type { FieldSubject } from './contract.ts'
+import type { FieldSubject } from './fields-contract.ts'
 
 /**
  * The subjects whose forms have own fields on this site. A process serves one site, and reads them

@@ -2,7 +2,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { t } from '#ui/language.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
-import { type answerKinds, answerLimits } from '../answers-rules.ts'
+import { type answerKinds, answerLimits } from '../fields-answers-rules.ts'
 
 interface AnswerInputProps {
   asked: {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { isPdf, pictureUrl } from '#domains/pictures/rules.ts'
 import { dayText, wholeText } from '#ui/formats.ts'
 import { t } from '#ui/language.ts'
-import { answerText } from '../answers-rules.ts'
-import type { Field, FieldValue, FieldValues as Values } from '../contract.ts'
+import { answerText } from '../fields-answers-rules.ts'
+import type { Field, FieldValue, FieldValues as Values } from '../fields-contract.ts'
 
 interface FieldValuesProps {
   fields: readonly (Field & { is_active?: boolean })[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anOperator } from '#test/operators.ts'
 import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import type { DeskField, NewField } from './contract.ts'
+import type { DeskField, NewField } from './fields-contract.ts'
 
 const server = await testServer()
 const anyone = caller(server)

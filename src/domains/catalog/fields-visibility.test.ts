@@ -8,7 +8,7 @@ import { aCustomer, aProvider, type Caller, caller, problem, type TestPerson } f
 import { formOf, upload, uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
 import { post } from '#test/service-requests.ts'
-import type { DeskField, NewField } from './contract.ts'
+import type { DeskField, NewField } from './fields-contract.ts'
 
 const server = await testServer({ work: true })
 const anyone = caller(server)

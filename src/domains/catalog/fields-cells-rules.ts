@@ -1,8 +1,8 @@
 import { t } from '#ui/language.ts'
 import { numberIn } from '#ui/typed-number.ts'
-import type { Field, FieldValue } from './contract.ts'
-import { fieldTexts } from './limits.ts'
-import { fieldProblem, isNothing } from './rules.ts'
+import type { Field, FieldValue } from './fields-contract.ts'
+import { fieldTexts } from './fields-limits.ts'
+import { fieldProblem, isNothing } from './fields-rules.ts'
 
 /** The value in a cell of a spreadsheet, or the problem with it. An empty cell has neither. */
 export function readCell(field: Field, text: string): { value?: FieldValue; problem?: string } {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
-import { fieldKinds, fieldLimits, fieldSubjects, fieldTexts } from './limits.ts'
+import { fieldKinds, fieldLimits, fieldSubjects, fieldTexts } from './fields-limits.ts'
 
 /** A field belongs to businesses, to services or to service requests. */
 export const FieldSubject = z.enum(fieldSubjects)

@@ -5,10 +5,10 @@ import { pictureUrl } from '#domains/pictures/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
-import type { DeskField, FieldChange, FieldSubject, FieldValues, NewField } from './contract.ts'
-import { fieldLimits, fieldTexts } from './limits.ts'
-import { fieldNotFound, hasValues, selectFields } from './queries.server.ts'
-import { fieldProblems, type GivenValues, isNothing, withValues } from './rules.ts'
+import type { DeskField, FieldChange, FieldSubject, FieldValues, NewField } from './fields-contract.ts'
+import { fieldLimits, fieldTexts } from './fields-limits.ts'
+import { fieldNotFound, hasValues, selectFields } from './fields-queries.server.ts'
+import { fieldProblems, type GivenValues, isNothing, withValues } from './fields-rules.ts'
 
 /**
  * Adds a field after the others, and returns its id. Throws 422 for choices or a range that don't

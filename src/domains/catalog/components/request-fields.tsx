@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { FieldValues } from '../contract.ts'
+import type { FieldValues } from '../fields-contract.ts'
 
 /** Sites without own fields never load it. */
 const Fields = lazy(async () => {

@@ -12,8 +12,8 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { t } from '#ui/language.ts'
-import { Field, FieldForm, FieldsWish } from './contract.ts'
-import { getFieldForm, isFilePublic, listPublicFields } from './queries.server.ts'
+import { Field, FieldForm, FieldsWish } from './fields-contract.ts'
+import { getFieldForm, isFilePublic, listPublicFields } from './fields-queries.server.ts'
 
 /** Mounted at /rest/v1/fields. */
 export const fields = new Hono<SignedInEnv>()

@@ -2,8 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { fieldsQuery } from '../client.ts'
-import type { FieldSubject, FieldValues as Values } from '../contract.ts'
+import { fieldsQuery } from '../fields-client.ts'
+import type { FieldSubject, FieldValues as Values } from '../fields-contract.ts'
 import { FieldValues } from './field-values.tsx'
 
 /** The subject of the fields, and their values. */

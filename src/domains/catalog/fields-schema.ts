@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/ids.ts'
 import { withoutDirectionMarks } from '#platform/visible.ts'
-import { fieldLimits, fieldTexts } from './limits.ts'
+import { fieldLimits, fieldTexts } from './fields-limits.ts'
 
 const text = z.string().check(z.overwrite(withoutDirectionMarks), z.trim())
 

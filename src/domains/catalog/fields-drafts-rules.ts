@@ -1,6 +1,6 @@
 import { numberIn, typedNumber } from '#ui/typed-number.ts'
-import type { Field, FieldForm, FieldValue, FieldValues } from './contract.ts'
-import { fieldProblems, type GivenValues, isSameValue } from './rules.ts'
+import type { Field, FieldForm, FieldValue, FieldValues } from './fields-contract.ts'
+import { fieldProblems, type GivenValues, isSameValue } from './fields-rules.ts'
 
 /**
  * The values of a form by the id of the field: texts as typed, "yes" or "no", and for `choices` the

@@ -1,5 +1,5 @@
 import { msg } from '#ui/language.ts'
-import { answerLimits } from './answers-rules.ts'
+import { answerLimits } from './fields-answers-rules.ts'
 
 /** The subjects that can have own fields. */
 export const fieldSubjects = ['provider', 'service', 'request'] as const

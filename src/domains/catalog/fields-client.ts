@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import type { Field, FieldForm, FieldSubject } from './contract.ts'
-import { fieldSubjectsNow } from './subjects-rules.ts'
+import type { Field, FieldForm, FieldSubject } from './fields-contract.ts'
+import { fieldSubjectsNow } from './fields-subjects-rules.ts'
 
 /** Begins the keys of all queries about own fields. */
 export const fieldsKey = ['fields'] as const

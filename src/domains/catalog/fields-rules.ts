@@ -1,7 +1,7 @@
 import { t } from '#ui/language.ts'
-import { isAnswerTo, missingAnswer, wrongAnswers } from './answers-rules.ts'
-import type { Field, FieldValue, FieldValues } from './contract.ts'
-import { fieldLimits, fieldTexts } from './limits.ts'
+import { isAnswerTo, missingAnswer, wrongAnswers } from './fields-answers-rules.ts'
+import type { Field, FieldValue, FieldValues } from './fields-contract.ts'
+import { fieldLimits, fieldTexts } from './fields-limits.ts'
 
 /** Values in a form or a request; null and '' delete one. */
 export type GivenValues = Record<string, FieldValue | null>

@@ -3,7 +3,7 @@ import { isActive } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { msg, t } from '#ui/language.ts'
-import type { DeskField, Field, FieldForm, FieldSubject, FieldValues } from './contract.ts'
+import type { DeskField, Field, FieldForm, FieldSubject, FieldValues } from './fields-contract.ts'
 
 /** The fields of businesses, services or requests in order, hidden ones too. */
 export const selectFields = (db: Db | Tx, of: FieldSubject) =>
