@@ -5,6 +5,7 @@ import type { OperatorContext } from '#domains/identity/operator-policy.server.t
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'
 import { rotatePushKey } from '#domains/notifications/push-commands.server.ts'
+import { rotateWebhookKeys } from '#domains/notifications/webhooks-commands.server.ts'
 import {
   featureBusiness,
   makeOperator,
@@ -21,7 +22,6 @@ import { setupLinkDays, setupTexts } from '#domains/operators/setup-rules.ts'
 import { checks } from '#domains/providers/record-rules.ts'
 import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
-import { rotateWebhookKeys } from '#domains/webhooks/commands.server.ts'
 import { urls } from '#urls.ts'
 import { UsageError } from './run-command.ts'
 

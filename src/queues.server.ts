@@ -4,8 +4,8 @@ import { importBatches } from '#domains/imports/queue.server.ts'
 import { groupDeliveries } from '#domains/moderation/groups-queue.server.ts'
 import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
 import { smsDeliveries } from '#domains/notifications/sms-queue.server.ts'
+import { webhookDeliveries } from '#domains/notifications/webhooks-queue.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
-import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
 
 /**

@@ -38,7 +38,11 @@ function resolve(from: string, specifier: string): string {
 }
 
 /** Tables that another domain has taken over since their migration, which must not change. */
-const movedTables: [table: string, owner: string][] = [['field', 'catalog']]
+const movedTables: [table: string, owner: string][] = [
+  ['field', 'catalog'],
+  ['webhook', 'notifications'],
+  ['webhook_delivery', 'notifications'],
+]
 
 /** The domains that own the tables, by table, as the migrations name them. */
 const owners = new Map([

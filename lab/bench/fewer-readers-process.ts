@@ -1,6 +1,6 @@
 import { listeners } from '../../src/api.server.ts'
+import { eventListeners } from '../../src/domains/notifications/events-listeners.server.ts'
 import { notificationListeners } from '../../src/domains/notifications/listeners.server.ts'
-import { eventListeners } from '../../src/domains/webhooks/events-listeners.server.ts'
 import { type Listeners, listen } from '../../src/platform/events.server.ts'
 import { httpServer } from '../../src/site.server.ts'
 import { openApi, serveForParent } from '../../test/open-api.ts'

@@ -2,7 +2,14 @@ import { Hono } from 'hono'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
-import { addWebhook, changeWebhook, deleteWebhook, replayDelivery, rotateSecret, sendTest } from './commands.server.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  replayDelivery,
+  rotateSecret,
+  sendTest,
+} from './webhooks-commands.server.ts'
 import {
   NewWebhook,
   Webhook,
@@ -13,8 +20,8 @@ import {
   WebhookId,
   Webhooks,
   WebhookWithSecret,
-} from './contract.ts'
-import { listDeliveries, listWebhooks } from './queries.server.ts'
+} from './webhooks-contract.ts'
+import { listDeliveries, listWebhooks } from './webhooks-queries.server.ts'
 
 /** Mounted at /rest/v1/webhooks. No Idempotency-Key: the stored answer would contain the secret. */
 export const webhooks = new Hono<SignedInEnv>()

@@ -20,10 +20,10 @@ import type {
   WebhookDelivery,
   WebhookDeliveryId,
   WebhookWithSecret,
-} from './contract.ts'
-import { deliveryOnWire, getWebhook, keysOfSecrets, webhookCipher, webhookNotFound } from './queries.server.ts'
-import { webhookDeliveries } from './queue.server.ts'
-import { deliveriesKeptMs, failingAtMostMs, maxWebhooks, rotationMs, testKind, webhookTexts } from './rules.ts'
+} from './webhooks-contract.ts'
+import { deliveryOnWire, getWebhook, keysOfSecrets, webhookCipher, webhookNotFound } from './webhooks-queries.server.ts'
+import { webhookDeliveries } from './webhooks-queue.server.ts'
+import { deliveriesKeptMs, failingAtMostMs, maxWebhooks, rotationMs, testKind, webhookTexts } from './webhooks-rules.ts'
 
 /** Limits tests and replays. */
 const sendsAnHour: Limit = { name: 'webhook-sends', points: 60, seconds: 3600, message: webhookTexts.tooManySends }

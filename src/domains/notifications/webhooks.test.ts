@@ -13,10 +13,10 @@ import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { aWebhookReceiver, type Received } from '#test/webhook-receiver.ts'
-import { rotateWebhookKeys, tellWebhooks } from './commands.server.ts'
-import type { WebhookDelivery, WebhookWithSecret } from './contract.ts'
-import { countWebhooks } from './queries.server.ts'
-import { webhookDeliveries } from './queue.server.ts'
+import { rotateWebhookKeys, tellWebhooks } from './webhooks-commands.server.ts'
+import type { WebhookDelivery, WebhookWithSecret } from './webhooks-contract.ts'
+import { countWebhooks } from './webhooks-queries.server.ts'
+import { webhookDeliveries } from './webhooks-queue.server.ts'
 
 const settings = { WEBHOOKS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' }
 const server = await testServer({ settings, work: true })

@@ -1,7 +1,7 @@
 import { publish } from '#platform/db/transact.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { tellWebhooks } from './commands.server.ts'
 import { eventKinds, partOf } from './events-rules.ts'
+import { tellWebhooks } from './webhooks-commands.server.ts'
 
 /** The version of the shapes of all events. A kind whose data changes gets a version of its own. */
 const version = 1

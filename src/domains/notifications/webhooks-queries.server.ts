@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
 import { storedText } from '#platform/stored-text.ts'
 import { t } from '#ui/language.ts'
-import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from './contract.ts'
+import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from './webhooks-contract.ts'
 
 /** Encrypts the secrets of webhooks; the webhook's id is the owner. */
 export const webhookCipher = ({ SECRET_KEY }: Pick<Config, 'SECRET_KEY'>): Cipher => cipherOf(SECRET_KEY, 'webhook')

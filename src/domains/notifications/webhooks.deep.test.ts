@@ -9,7 +9,7 @@ import { tasks } from '#schedule.server.ts'
 import { aCustomer } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { aWebhookReceiver, type Received } from '#test/webhook-receiver.ts'
-import { tellWebhooks } from './commands.server.ts'
+import { tellWebhooks } from './webhooks-commands.server.ts'
 
 const server = await testServer({
   settings: { WEBHOOKS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },

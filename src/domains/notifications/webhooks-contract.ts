@@ -3,7 +3,7 @@ import type { AccountEvent } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { msg } from '#ui/language.ts'
 import { EventKind } from './events-contract.ts'
-import { webhookTexts } from './rules.ts'
+import { webhookTexts } from './webhooks-rules.ts'
 
 const Kinds = z.array(EventKind, webhookTexts.eventsMissing)
 

@@ -7,11 +7,11 @@ import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { webhookDeliveries as counter } from '#platform/metrics.server.ts'
-import { stopWebhook } from './commands.server.ts'
 import { findEvent } from './events-queries.server.ts'
-import { webhookCipher } from './queries.server.ts'
-import { webhookDeliveries } from './queue.server.ts'
-import { webhookTexts } from './rules.ts'
+import { stopWebhook } from './webhooks-commands.server.ts'
+import { webhookCipher } from './webhooks-queries.server.ts'
+import { webhookDeliveries } from './webhooks-queue.server.ts'
+import { webhookTexts } from './webhooks-rules.ts'
 
 /**
  * Sends an event to a webhook, unless it was sent or its webhook is off. After a failure, enqueues

@@ -4,7 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { t } from '#ui/language.ts'
 import { toast } from '#ui/toast.tsx'
-import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookWithSecret } from './contract.ts'
+import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookWithSecret } from './webhooks-contract.ts'
 
 const address = '/rest/v1/webhooks'
 const key = ['webhooks'] as const
