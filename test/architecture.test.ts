@@ -39,6 +39,7 @@ function resolve(from: string, specifier: string): string {
 
 /** Tables that another domain has taken over since their migration, which must not change. */
 const movedTables: [table: string, owner: string][] = [
+  ['blocks', 'identity'],
   ['field', 'catalog'],
   ['webhook', 'notifications'],
   ['webhook_delivery', 'notifications'],

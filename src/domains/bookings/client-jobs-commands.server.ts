@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { assertNotBlocked } from '#domains/identity/blocks-policy.server.ts'
 import type { UserTxContext } from '#domains/identity/policy.server.ts'
-import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
 import { assertFreeHours, requireCalendar } from '#domains/schedule/slots-policy.server.ts'
 import { GRID, minutesOf, timeOf } from '#domains/schedule/slots-rules.ts'
 import type { TxContext } from '#platform/context.server.ts'

@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { areBlocked } from '#domains/identity/blocks-queries.server.ts'
 import { selectNewPhotos } from '#domains/pictures/locks.server.ts'
-import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { PENDING_LIFE } from '#domains/schedule/lifecycle-limits.ts'
 import { isMoveDue, isOverdue } from '#domains/schedule/lifecycle-queries.server.ts'
 import { type HoursOf, selectCalendar } from '#domains/schedule/slots-queries.server.ts'

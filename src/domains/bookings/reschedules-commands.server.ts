@@ -1,7 +1,7 @@
+import { assertNotBlocked } from '#domains/identity/blocks-policy.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
-import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
 import { type Act, canMove, hasNoAccount, proposalWaiting } from '#domains/schedule/lifecycle-rules.ts'
 import { assertFreeHours, requireCalendar, slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { haveBooking, haveOffer } from '#domains/bookings/queries.server.ts'
+import { areBlocked } from '#domains/identity/blocks-queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME, shownName } from '#domains/identity/rules.ts'
-import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
 import {
   customersSeenBy,
   isRevealedBetween,

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
+import { isBlockBetween } from '#domains/identity/blocks-queries.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
-import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 

@@ -1,7 +1,7 @@
+import { assertNotBlocked } from '#domains/identity/blocks-policy.server.ts'
 import { lockLogin, lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
-import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
 import { providerPaused } from '#domains/schedule/slots-policy.server.ts'
 import { bookableDays, selectPause } from '#domains/schedule/slots-queries.server.ts'
 import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isBlockBetween } from '#domains/identity/blocks-queries.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
-import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { getAvailability } from '#domains/schedule/availability-queries.server.ts'
 import { bookableDays, getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'

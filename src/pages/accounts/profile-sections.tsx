@@ -214,7 +214,7 @@ const businessSections: ProfileSection[] = [
 ]
 
 const BlockedPeople = lateSection('h-12', async () => {
-  const { BlockedPeople: Content } = await import('#domains/safety/components/blocked-people.tsx')
+  const { BlockedPeople: Content } = await import('#domains/identity/components/blocked-people.tsx')
   return Content
 })
 

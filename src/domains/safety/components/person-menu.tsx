@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { blocksQuery, isAbout, type Named, useUnblock } from '#domains/identity/blocks-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Ban } from '#ui/icons/ban.ts'
 import { Ellipsis } from '#ui/icons/ellipsis.ts'
 import { Flag } from '#ui/icons/flag.ts'
 import { t } from '#ui/language.ts'
 import { Popover, PopoverChoice } from '#ui/popover.tsx'
-import { blocksQuery, isAbout, type Named, useUnblock } from '../blocks-client.ts'
 
 const ReportDialog = lazy(async () => {
   const { ReportDialog: Component } = await import('./report-dialog.tsx')
   return { default: Component }
 })
 const BlockDialog = lazy(async () => {
-  const { BlockDialog: Component } = await import('./block-dialog.tsx')
+  const { BlockDialog: Component } = await import('#domains/identity/components/block-dialog.tsx')
   return { default: Component }
 })
 

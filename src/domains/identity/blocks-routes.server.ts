@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
@@ -9,6 +8,7 @@ import { listOf } from '#platform/list.ts'
 import { blockUser, unblockUser } from './blocks-commands.server.ts'
 import { Block, NewBlock } from './blocks-contract.ts'
 import { listBlocks } from './blocks-queries.server.ts'
+import { requireProfile, type SignedInEnv } from './middleware.server.ts'
 
 /** Mounted at /rest/v1/blocks. Blocks belong to the login and count in every role. */
 export const blocks = new Hono<SignedInEnv>()

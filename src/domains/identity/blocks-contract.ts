@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { UserType } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { msg } from '#ui/language.ts'
+import { UserType } from './contract.ts'
 
 /**
  * The user to block: by profile, or as a provider knows a customer, by the service request or the

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Identity } from '#domains/identity/queries.server.ts'
-import { MASKED_NAME } from '#domains/identity/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import type { Block } from './blocks-contract.ts'
+import type { Identity } from './queries.server.ts'
+import { MASKED_NAME } from './rules.ts'
 
 /** The user, with all profiles. */
 export type Blocker = Pick<Identity, 'auth_user_id' | 'profiles'>

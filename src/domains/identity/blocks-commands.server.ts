@@ -1,4 +1,3 @@
-import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -9,6 +8,7 @@ import { lockBothUsers } from './blocks-locks.server.ts'
 import { requireBlockable } from './blocks-policy.server.ts'
 import { blockNotFound, getBlock, getBlockShownAs } from './blocks-queries.server.ts'
 import { blockTexts } from './blocks-rules.ts'
+import type { SessionContext } from './policy.server.ts'
 
 /**
  * Ends all contact between two users, in both directions and in every role: from the commit on,
