@@ -40,6 +40,9 @@ import { blocks } from '#domains/identity/blocks-routes.server.ts'
 import { limitWrites, requireProfile } from '#domains/identity/middleware.server.ts'
 import { users } from '#domains/identity/profiles-routes.server.ts'
 import { identityRoutes } from '#domains/identity/routes.server.ts'
+import { identify } from '#domains/identity/sessions-middleware.server.ts'
+import { sessions } from '#domains/identity/sessions-routes.server.ts'
+import { isForProgram } from '#domains/identity/tokens-rules.ts'
 import { importListeners } from '#domains/imports/listeners.server.ts'
 import { adminImports, claims } from '#domains/imports/routes.server.ts'
 import { locations } from '#domains/locations/routes.server.ts'
@@ -116,13 +119,10 @@ import { links } from '#domains/sign-in/links-routes.server.ts'
 import { factors } from '#domains/sign-in/methods-routes.server.ts'
 import { passkeys } from '#domains/sign-in/passkeys-routes.server.ts'
 import { passwords } from '#domains/sign-in/passwords-routes.server.ts'
-import { identify } from '#domains/sign-in/sessions-middleware.server.ts'
-import { isSessionAlive } from '#domains/sign-in/sessions-queries.server.ts'
-import { sessions } from '#domains/sign-in/sessions-routes.server.ts'
 import { tokenListeners } from '#domains/sign-in/tokens-listeners.server.ts'
 import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
+import { isAccessAlive } from '#domains/sign-in/tokens-queries.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
-import { isForProgram } from '#domains/sign-in/tokens-rules.ts'
 import { knowSite } from '#domains/site/settings-middleware.server.ts'
 import { brandImages, manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
@@ -301,11 +301,11 @@ export function createApi(deps: Deps): Hono<AppEnv> {
       assistants((request, env) => api.fetch(request, env)),
     )
     .route('/brand', brandImages)
-    .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))
+    .use(identify(identifyProgram(accessOf)), limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)
-    .route('/realtime/v1', realtime(requireProfile, isSessionAlive, topicsOf))
+    .route('/realtime/v1', realtime(requireProfile, isAccessAlive, topicsOf))
     .route('/rest/v1/categories', categories)
     .route('/rest/v1/categories', categoryQuestions)
     .route('/rest/v1/categories', towns)

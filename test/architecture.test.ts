@@ -39,6 +39,7 @@ function resolve(from: string, specifier: string): string {
 
 /** Tables that another domain has taken over since their migration, which must not change. */
 const movedTables: [table: string, owner: string][] = [
+  ['auth_session', 'identity'],
   ['blocks', 'identity'],
   ['field', 'catalog'],
   ['webhook', 'notifications'],
@@ -256,6 +257,11 @@ test('only the domain that owns a table writes it', () => {
       .map((table) => `${path} writes ${table} of ${owners.get(table)}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('only the command that checks the login and its second factor opens a session', () => {
+  const callers = production.filter(({ text }) => /(?<!function )\bopenSession\(/.test(text)).map(({ path }) => path)
+  expect(callers).toEqual(['src/domains/sign-in/new-sessions-commands.server.ts'])
 })
 
 test('domains write tables in commands and locks', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { UserType } from '#domains/identity/contract.ts'
-import { issueSession } from '#domains/sign-in/sessions-commands.server.ts'
+import { issueSession } from '#domains/sign-in/new-sessions-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS } from '#platform/durations.ts'

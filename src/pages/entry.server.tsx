@@ -10,7 +10,7 @@ import {
 import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
-import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
+import { visitorHeader } from '#domains/identity/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { findPage, type PageHandle } from '#routes.ts'
 import { country } from '#ui/country.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { deviceName } from '#domains/identity/devices-queries.server.ts'
 import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
-import { deviceName } from '#domains/sign-in/limits-queries.server.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import type { PushSender } from '#integrations/push/push.server.ts'
 import type { Config } from '#platform/config.server.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { startInRole } from '#domains/identity/client.ts'
+import { leave } from '#domains/identity/sessions-client.ts'
 import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
-import { leave } from '#domains/sign-in/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { siteSlug } from '#platform/brand.ts'
 import { showError } from '#platform/show-error.ts'

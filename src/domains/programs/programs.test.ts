@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { sweepPrograms } from '#domains/sign-in/connected-programs-commands.server.ts'
-import { forgetSecondFactor } from '#domains/sign-in/sessions-commands.server.ts'
+import { forgetSecondFactor } from '#domains/sign-in/methods-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { customerForm, providerForm, signUp } from '#test/accounts.ts'

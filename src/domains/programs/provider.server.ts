@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Client, errors, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { tokenScopes } from '#domains/identity/scopes-rules.ts'
-import { accessTokenBits } from '#domains/sign-in/tokens-rules.ts'
+import { accessTokenBits } from '#domains/identity/tokens-rules.ts'
 import { readProgramDocument } from '#integrations/program-documents/program-documents.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { cookieName } from '#platform/http/cookies.server.ts'

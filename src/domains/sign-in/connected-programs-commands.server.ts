@@ -1,11 +1,11 @@
 import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { hashOfToken } from '#domains/identity/queries.server.ts'
 import type { TokenScope } from '#domains/identity/scopes-rules.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 import { maxPrograms, tokenTexts } from './tokens-rules.ts'
 
 /** A program that a user allows to act. */

@@ -5,6 +5,8 @@ import { texts } from '#domains/identity/limits.ts'
 import { lockLogin } from '#domains/identity/locks.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin, hashOfToken, isHeldForUndo } from '#domains/identity/queries.server.ts'
+import { endSessions, type IssuedSession } from '#domains/identity/sessions-commands.server.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -17,8 +19,7 @@ import { endLinks } from './links-commands.server.ts'
 import { countLinkTry, countRequest, mayEmail } from './links-policy.server.ts'
 import { LINK_LIFE_MS, linkTexts } from './links-rules.ts'
 import { asOwner } from './methods-policy.server.ts'
-import { endSessions, type IssuedSession, issueSession } from './sessions-commands.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
+import { issueSession } from './new-sessions-commands.server.ts'
 
 /** Limits the requests of a login to any addresses, so that no one uses them to email strangers. */
 const requestsOfLogin: Limit = { name: 'email-change', points: 5, seconds: 3600, message: texts.tooManyTries }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
+import { handOver, opensSession } from '#domains/identity/sessions-middleware.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change-commands.server.ts'
 import { EmailChange, EmailChanged, EmailChangeLink, EmailChangeUndone } from './email-change-contract.ts'
 import { Requested } from './links-contract.ts'
-import { handOver, opensSession } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1/email-change. */
 export const emailChange = new Hono<MaybeSignedIn>()

@@ -1,4 +1,5 @@
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -6,7 +7,6 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
 import { deleteChallenges, recordAdded } from './methods-commands.server.ts'
 import { requireWayIn } from './methods-policy.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /** Connects a Google account with a login. Returns false if either is connected already. */
 export async function addGoogleAccount(

@@ -6,6 +6,7 @@ import { lockLogin } from '#domains/identity/locks.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { FullName } from '#domains/identity/schema.ts'
+import { type IssuedSession } from '#domains/identity/sessions-commands.server.ts'
 import { type GooglePerson, GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { record } from '#platform/audit.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -25,7 +26,7 @@ import type { OwnerProof } from './methods-contract.ts'
 import { asOwner } from './methods-policy.server.ts'
 import { findChallengedLogin } from './methods-queries.server.ts'
 import { factorTexts } from './methods-rules.ts'
-import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
+import { issueSession } from './new-sessions-commands.server.ts'
 
 /**
  * Far above what a school or an office needs. Each attempt stores a row and may create an account.

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { SignedIn } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
+import { handOver, opensSession } from '#domains/identity/sessions-middleware.server.ts'
 import { GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
@@ -23,7 +24,6 @@ import { googleTimeouts } from './google-rules.ts'
 import { OwnerProof } from './methods-contract.ts'
 import { dropKey, keepKey, keyOf, newKey } from './methods-middleware.server.ts'
 import { requireOffered } from './methods-policy.server.ts'
-import { handOver, opensSession } from './sessions-middleware.server.ts'
 
 const redirects = (summary: string) =>
   describeRoute({

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { deviceName, isKnownBrowser } from '#domains/identity/devices-queries.server.ts'
+import { deviceLifeMs } from '#domains/identity/devices-rules.ts'
 import { texts } from '#domains/identity/limits.ts'
 import type { Device, VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
@@ -11,8 +13,6 @@ import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, isLeft, type Limit, onNetworks, resetLimit, spend } from '#platform/rate-limits.server.ts'
 import { inLanguage } from '#platform/scope.server.ts'
-import { deviceName, isKnownBrowser } from './limits-queries.server.ts'
-import { deviceLifeMs } from './limits-rules.ts'
 
 const quarterOfAnHour = 15 * 60
 const message = texts.tooManyTries

@@ -7,6 +7,7 @@ import { type LockedLogin, lockLogin } from '#domains/identity/locks.server.ts'
 import type { VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin, hashOfToken } from '#domains/identity/queries.server.ts'
 import { isReservedEmail } from '#domains/identity/rules.ts'
+import { type IssuedSession } from '#domains/identity/sessions-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -20,7 +21,7 @@ import type { LinkPurpose, Verification } from './links-contract.ts'
 import { countLinkTry, countRequest, type LinkRequest, mayConfirm, mayEmail } from './links-policy.server.ts'
 import { findLoginOfLink, findRole, hasConfirmed } from './links-queries.server.ts'
 import { LINK_LIFE_MS, linkTexts } from './links-rules.ts'
-import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
+import { issueSession } from './new-sessions-commands.server.ts'
 
 /**
  * `recover`, `otp` and `resend`: emails a link to the login of this address. Throws 429 after too

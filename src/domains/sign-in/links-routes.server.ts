@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { MaybeSignedIn } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
+import { handOver, requestedSession } from '#domains/identity/sessions-middleware.server.ts'
 import { mayAnswer, readsHeader } from '#platform/http/documented.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { requestLink, verifyLink } from './links-commands.server.ts'
@@ -8,7 +9,6 @@ import { MagicLink, Recover, Requested, Resend, Verification, Verified } from '.
 import { inEvenTime, requireRecovery } from './links-middleware.server.ts'
 import { OtherWays } from './resets-contract.ts'
 import { getOtherWays } from './resets-queries.server.ts'
-import { handOver, requestedSession } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1. No GET uses up a link, because email scanners follow links. */
 export const links = new Hono<MaybeSignedIn>()

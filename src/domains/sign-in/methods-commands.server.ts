@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { forgetProofs, proveSecondFactor } from '#domains/identity/sessions-commands.server.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -13,12 +15,10 @@ import {
   withCountedCode,
 } from './authenticator-commands.server.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from './authenticator-contract.ts'
-import { isProtected } from './authenticator-queries.server.ts'
+import { hasSecondFactor, isProtected } from './authenticator-queries.server.ts'
 import type { AddedFactor, OwnerProof } from './methods-contract.ts'
 import { asOwner, requireOffered } from './methods-policy.server.ts'
 import { type ChallengePurpose, challengeId } from './methods-queries.server.ts'
-import { forgetSecondFactor, proveSecondFactor } from './sessions-commands.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /** Starts the setup of an authenticator app. Throws 409 `already_protected`. */
 export async function beginAuthenticator(context: SessionContext, proof: OwnerProof): Promise<AuthenticatorSetup> {
@@ -122,4 +122,21 @@ export async function deleteChallenges({ db }: TxContext, auth_user_id: string):
 /** Deletes expired challenges. */
 export async function sweepChallenges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()
+}
+
+/**
+ * Call it after deleting a second factor: without any, no session, token or connected program of
+ * the login has proven one.
+ */
+export async function forgetSecondFactor(context: TxContext, auth_user_id: string): Promise<void> {
+  const { db } = context
+  if (await hasSecondFactor(db, auth_user_id)) return
+  await forgetProofs(context, auth_user_id)
+  for (const table of ['api_token', 'connected_program'] as const)
+    await db
+      .updateTable(table)
+      .set({ second_factor: false })
+      .where('auth_user_id', '=', auth_user_id)
+      .where('second_factor', '=', true)
+      .execute()
 }

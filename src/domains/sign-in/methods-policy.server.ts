@@ -1,5 +1,6 @@
 import { needsSecondFactor, secondFactorRequired } from '#domains/identity/operator-policy.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -11,7 +12,6 @@ import { offeredFactors } from './methods-queries.server.ts'
 import { factorTexts, timeouts } from './methods-rules.ts'
 import { provePassword } from './passwords-commands.server.ts'
 import { hasPassword } from './passwords-queries.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /**
  * Changes the ways into a login, in one transaction that locks it, once the owner has proven to be

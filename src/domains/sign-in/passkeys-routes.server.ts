@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { SignedIn } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
+import { handOver, opensSession } from '#domains/identity/sessions-middleware.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { OwnerProof, Passkey } from './methods-contract.ts'
 import { dropKey, keepKey, keyOf, newKey } from './methods-middleware.server.ts'
@@ -15,7 +16,6 @@ import {
   signInWithPasskey,
 } from './passkeys-commands.server.ts'
 import { NewPasskey, PasskeyName, PasskeyOptions, PasskeyPath, PasskeySignIn } from './passkeys-contract.ts'
-import { handOver, opensSession } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1/factors/passkeys. */
 export const passkeys = new Hono<MaybeSignedIn>()

@@ -5,6 +5,7 @@ import { lockLogin } from '#domains/identity/locks.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin, withKnownLocation } from '#domains/identity/queries.server.ts'
 import { noSuchAccount } from '#domains/identity/rules.ts'
+import { endSessions, type IssuedSession } from '#domains/identity/sessions-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -14,9 +15,9 @@ import { requireCode, withCountedCode } from './authenticator-commands.server.ts
 import { countPasswordTry, recordingRejection } from './limits-commands.server.ts'
 import { endLinks } from './links-commands.server.ts'
 import { linkTexts } from './links-rules.ts'
+import { issueSession } from './new-sessions-commands.server.ts'
 import type { PasswordGrant, UserChange } from './passwords-contract.ts'
 import { isCommonPassword, passwordFits } from './passwords-queries.server.ts'
-import { endSessions, type IssuedSession, issueSession } from './sessions-commands.server.ts'
 import { endTokens } from './token-endings-commands.server.ts'
 
 /** Hashes with argon2id and OWASP's minimum: 19 MiB, two passes, one lane; about 15 ms. */

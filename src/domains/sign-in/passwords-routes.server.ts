@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono'
 import { ChangedUser, SignedIn } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireSession } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
+import { dropCookie, handOver, opensSession, renew, tokenOf } from '#domains/identity/sessions-middleware.server.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
 import { signedOut } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { changeUser, signIn } from './passwords-commands.server.ts'
 import { Grant, PasswordGrant, UserChange } from './passwords-contract.ts'
 import { resetPassword } from './resets-commands.server.ts'
-import { dropCookie, handOver, opensSession, renew, tokenOf } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1. */
 export const passwords = new Hono<MaybeSignedIn>()

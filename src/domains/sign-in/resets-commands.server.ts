@@ -2,6 +2,7 @@ import { confirmLogin } from '#domains/identity/commands.server.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { needsSecondFactor, secondFactorRequired } from '#domains/identity/operator-policy.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { lockLiveLogin } from '#domains/identity/sessions-locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -13,7 +14,6 @@ import { deletePasskeys } from './passkeys-commands.server.ts'
 import { hashPassword, refuseCommonPassword, replacePassword } from './passwords-commands.server.ts'
 import type { UserChange } from './passwords-contract.ts'
 import type { LastingWay } from './resets-contract.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /**
  * Sets the password in a recovery session, and removes the other ways into the login that the user

@@ -1,8 +1,8 @@
 import { needsSecondFactor } from '#domains/identity/operator-policy.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { listSessions } from '#domains/identity/sessions-queries.server.ts'
 import { getFactors } from './methods-queries.server.ts'
 import type { LastingWay, OtherWays } from './resets-contract.ts'
-import { listSessions } from './sessions-queries.server.ts'
 
 /**
  * Lists the ways into a login that is getting a new password. The passkeys of operators stay: they

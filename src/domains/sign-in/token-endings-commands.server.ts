@@ -1,11 +1,11 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { tellStreams } from '#domains/identity/sessions-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
-import { tellStreams } from './sessions-commands.server.ts'
 
 /**
  * The tokens and connected programs to end, and why. `only` is the id of one; `role` is the role in

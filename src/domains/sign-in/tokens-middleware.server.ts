@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { MaybeSignedIn } from '#domains/identity/middleware.server.ts'
 import type { TokenAccess, TokenScope } from '#domains/identity/scopes-rules.ts'
+import { isForProgram } from '#domains/identity/tokens-rules.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { bearerOf } from '#platform/http/bearer.server.ts'
@@ -12,7 +13,7 @@ import { noteUser } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
 import { touchToken } from './tokens-commands.server.ts'
 import { findTokenSession, type TokenSession } from './tokens-queries.server.ts'
-import { isForProgram, tokenTexts } from './tokens-rules.ts'
+import { tokenTexts } from './tokens-rules.ts'
 
 /** The access of tokens to an operation such as `GET /rest/v1/bookings/{id}`. */
 export type AccessOf = (operation: string) => TokenAccess | undefined

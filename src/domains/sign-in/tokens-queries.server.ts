@@ -1,6 +1,7 @@
 import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { hashOfToken, identityOf, selectIdentities } from '#domains/identity/queries.server.ts'
 import type { TokenScope } from '#domains/identity/scopes-rules.ts'
+import { isSessionAlive } from '#domains/identity/sessions-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { ApiToken, ApiTokens } from './tokens-contract.ts'
@@ -54,6 +55,12 @@ export async function isTokenAlive(
   const rows = await runNamed({ db }, liveTokens(db, now).where('api_token.id', '=', session.id))
   return identityOf(rows)?.profiles.some(({ id }) => id === profile.id) ?? false
 }
+
+/** Whether the session or the token with which a response was opened is still valid. */
+export const isAccessAlive = (
+  db: Db,
+  who: { session: { id: string; scopes?: readonly string[] }; profile: { id: string }; now: Date },
+): Promise<boolean> => (who.session.scopes ? isTokenAlive(db, who) : isSessionAlive(db, who))
 
 /** Selects the users of tokens that may be used, with one row per profile. */
 const liveTokens = (db: Db, now: Date) =>

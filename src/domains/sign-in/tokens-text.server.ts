@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { isAccessToken, tokenStart } from './tokens-rules.ts'
+import { isAccessToken, tokenStart } from '#domains/identity/tokens-rules.ts'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const pattern = /^pl_[0-9A-Za-z]{36}$/

@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { providersKey, sessionKey } from '#domains/identity/client.ts'
+import { sessionsKey } from '#domains/identity/sessions-client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '#domains/messages/client.ts'
 import type { Message } from '#domains/messages/contract.ts'
 import { notificationsKey } from '#domains/notifications/client.ts'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { opportunitiesKey, serviceRequestsKey } from '#domains/service-requests/client.ts'
-import { sessionsKey } from '#domains/sign-in/sessions-client.ts'
 import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
 
 /** Events within this many milliseconds share one refetch. */

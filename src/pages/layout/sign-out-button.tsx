@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSignOut } from '#domains/identity/sessions-client.ts'
 import { countWaiting } from '#domains/messages/unsent-client.ts'
-import { useSignOut } from '#domains/sign-in/sessions-client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { LogOut } from '#ui/icons/log-out.ts'
 import { t } from '#ui/language.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
-import { usePresence } from '#domains/sign-in/sessions-client.ts'
+import { usePresence } from '#domains/identity/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Bell } from '#ui/icons/bell.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'

@@ -1,4 +1,4 @@
-import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
+import { visitorHeader } from '#domains/identity/sessions-rules.ts'
 import { findPage } from '#routes.ts'
 
 /** The kinds of copies beside the shell: documents, API responses, pictures. */

@@ -1,4 +1,4 @@
-import { findSession } from '#domains/sign-in/sessions-queries.server.ts'
+import { findSession } from '#domains/identity/sessions-queries.server.ts'
 import { reveal } from '../../bookings.ts'
 import { aCustomer } from '../../people.ts'
 import type { TestServer } from '../../server.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
+import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
 import { endOwnSession, signOut } from './sessions-commands.server.ts'
 import { OwnSessions, SessionId, SignOut } from './sessions-contract.ts'
 import { dropCookie } from './sessions-middleware.server.ts'

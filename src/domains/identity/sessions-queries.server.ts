@@ -1,10 +1,9 @@
-import type { LiveSession } from '#domains/identity/policy.server.ts'
-import { hashOfToken, identityOf, selectIdentities } from '#domains/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
-import { deviceName } from './limits-queries.server.ts'
+import { deviceName } from './devices-queries.server.ts'
+import type { LiveSession } from './policy.server.ts'
+import { hashOfToken, identityOf, selectIdentities } from './queries.server.ts'
 import type { OwnSessions } from './sessions-contract.ts'
-import { isTokenAlive } from './tokens-queries.server.ts'
 
 /**
  * The session of a token, unless it has ended or its login is suspended or has no profile. Reads it
@@ -25,16 +24,11 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
   return { id, auth_user_id, kind, remember, second_factor, created_at, last_used_at, expires_at, identity }
 }
 
-/**
- * Whether a session, or the token of a program, is still valid for the same profile. Responses that
- * stay open check it.
- */
+/** Whether a session is still valid for the same profile. Responses that stay open check it. */
 export async function isSessionAlive(
   db: Db,
-  who: { session: { id: string; scopes?: readonly string[] }; profile: { id: string }; now: Date },
+  { session, profile, now }: { session: { id: string }; profile: { id: string }; now: Date },
 ): Promise<boolean> {
-  const { session, profile, now } = who
-  if (session.scopes) return isTokenAlive(db, who)
   const rows = await runNamed({ db }, liveSessions(db, now).where('auth_session.id', '=', session.id))
   return identityOf(rows)?.profile.id === profile.id
 }

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { texts } from '#domains/identity/limits.ts'
-import { lockLogin } from '#domains/identity/locks.server.ts'
-import type { LiveSession, SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
-import { hashOfToken } from '#domains/identity/queries.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
-import { type CountedCode, requireCode } from './authenticator-commands.server.ts'
-import { hasSecondFactor } from './authenticator-queries.server.ts'
-import { recordDevice } from './limits-commands.server.ts'
+import type { LiveSession, SessionContext } from './policy.server.ts'
+import { hashOfToken } from './queries.server.ts'
 import type { SignOut } from './sessions-contract.ts'
 import { extendedEnd, sessionLife } from './sessions-rules.ts'
 
@@ -25,65 +20,25 @@ export interface IssuedSession {
   expires_at: Date
 }
 
-/** A session to open. */
-export interface NewSession {
-  auth_user_id: string
-  /** How the user proved who they are. */
-  by: 'password' | 'signup' | 'link' | 'google' | 'passkey'
-  /** The code from the authenticator app, if the login has one. */
-  code?: CountedCode | undefined
-  remember?: boolean
-  kind?: LiveSession['kind']
+/** A session to open, once the user has proven who they are. */
+export interface OpenedSession extends Pick<LiveSession, 'auth_user_id' | 'kind' | 'remember' | 'second_factor'> {
+  user_agent: string | null
 }
 
 /**
- * Opens a session. No other function does, so that its checks can't be skipped: the login is
- * confirmed and not suspended, and one with an authenticator app has given its code (403
- * `code_required` or `wrong_code`). It locks the login until the commit, so that a password change
- * at the same moment ends this session, too. A new device is announced.
+ * Opens a session. Only `issueSession` of sign-in calls it, which checks the login and its second
+ * factor (`test/architecture.test.ts`).
  */
-export async function issueSession(
-  context: TxContext & Pick<VisitorContext, 'device'>,
-  session: NewSession,
-): Promise<IssuedSession> {
-  const { db, now } = context
-  const { auth_user_id, by, remember = false, kind = 'full' } = session
-  const login = await lockLogin(db, auth_user_id)
-  if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
-  if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
-  const factor = await requireSecondFactor(context, session)
-
-  const device = context.device?.()
+export async function openSession({ db, now }: TxContext, session: OpenedSession): Promise<IssuedSession> {
+  const { auth_user_id, kind, remember } = session
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifeOf(kind, remember))
   const { id } = await db
     .insertInto('auth_session')
-    .values({
-      auth_user_id,
-      token_hash: hashOfToken(token),
-      kind,
-      remember,
-      second_factor: by === 'passkey' || factor !== undefined,
-      user_agent: device?.user_agent ?? null,
-      created_at: now,
-      last_used_at: now,
-      expires_at,
-    })
+    .values({ ...session, token_hash: hashOfToken(token), created_at: now, last_used_at: now, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const details = { by, kind, ...(factor && { factor }) }
-  await record(context, { kind: 'session.opened', actor_id: auth_user_id, details })
-  if (device && kind === 'full') await recordDevice(context, { auth_user_id, device })
   return { id, auth_user_id, token, remember, expires_at }
-}
-
-/**
- * A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the
- * code.
- */
-async function requireSecondFactor(context: TxContext, { auth_user_id, by, kind, code }: NewSession) {
-  if (by === 'passkey' || kind === 'recovery') return undefined
-  return requireCode(context, { auth_user_id, code })
 }
 
 function lifeOf(kind: LiveSession['kind'], remember: boolean): number {
@@ -174,19 +129,14 @@ export async function proveSecondFactor({ db, session }: TxContext<SessionContex
   await db.updateTable('auth_session').set({ second_factor: true }).where('id', '=', session.id).execute()
 }
 
-/**
- * Call it after deleting a second factor: without any, no session, token or connected program of
- * the login has proven one.
- */
-export async function forgetSecondFactor({ db }: TxContext, auth_user_id: string): Promise<void> {
-  if (await hasSecondFactor(db, auth_user_id)) return
-  for (const table of ['auth_session', 'api_token', 'connected_program'] as const)
-    await db
-      .updateTable(table)
-      .set({ second_factor: false })
-      .where('auth_user_id', '=', auth_user_id)
-      .where('second_factor', '=', true)
-      .execute()
+/** Records that no session of a login has proven a second factor, because it has none any more. */
+export async function forgetProofs({ db }: TxContext, auth_user_id: string): Promise<void> {
+  await db
+    .updateTable('auth_session')
+    .set({ second_factor: false })
+    .where('auth_user_id', '=', auth_user_id)
+    .where('second_factor', '=', true)
+    .execute()
 }
 
 /** Deletes expired sessions. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Device } from '#domains/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
-import { keyOfCookie, keyOfProgram } from './limits-queries.server.ts'
-import { deviceLifeMs } from './limits-rules.ts'
+import { keyOfCookie, keyOfProgram } from './devices-queries.server.ts'
+import { deviceLifeMs } from './devices-rules.ts'
+import type { Device } from './policy.server.ts'
 
 /**
  * The device of a request, determined on first use. A browser without a cookie gets a new token,

@@ -1,7 +1,7 @@
-import { type LockedLogin, lockLogin } from '#domains/identity/locks.server.ts'
-import type { LiveSession } from '#domains/identity/policy.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { signedOut } from '#platform/http/errors.server.ts'
+import { type LockedLogin, lockLogin } from './locks.server.ts'
+import type { LiveSession } from './policy.server.ts'
 
 /** Locks the login of a session until the commit. Throws 401 if the session has ended. */
 export async function lockLiveLogin(

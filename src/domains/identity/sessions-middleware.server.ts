@@ -1,9 +1,6 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { Session } from '#domains/identity/contract.ts'
-import type { MaybeSignedIn, SignedInEnv } from '#domains/identity/middleware.server.ts'
-import type { LiveSession } from '#domains/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
@@ -13,29 +10,41 @@ import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { noteLanguage, noteUser } from '#platform/scope.server.ts'
 import { t } from '#ui/language.ts'
-import { deviceOf, rememberDevice } from './limits-middleware.server.ts'
+import type { Session } from './contract.ts'
+import { deviceOf, rememberDevice } from './devices-middleware.server.ts'
+import type { MaybeSignedIn, SignedInEnv } from './middleware.server.ts'
+import type { LiveSession } from './policy.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './sessions-commands.server.ts'
 import { findSession } from './sessions-queries.server.ts'
 import { isWorthExtending, visitorHeader } from './sessions-rules.ts'
 import { isForProgram } from './tokens-rules.ts'
 
 /**
- * Finds the session of a request. An invalid token counts as none, so that public pages stay
- * public. The calls that a page makes in process share one lookup.
+ * Finds who sends a request: the user of a session, or with `identifyProgram` a program with a
+ * token of its own. An invalid session counts as none, so that public pages stay public. The calls
+ * that a page makes in process share one lookup.
  */
-export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
-  c.set('device', deviceOf(c))
+export const identify = (identifyProgram: MiddlewareHandler<MaybeSignedIn>) =>
+  createMiddleware<MaybeSignedIn>(async (c, next) => {
+    c.set('device', deviceOf(c))
+    const bearer = bearerOf(c)
+    if (bearer !== undefined && isForProgram(bearer)) await identifyProgram(c, next)
+    else {
+      await identifyUser(c)
+      await next()
+    }
+    c.res.headers.set(visitorHeader, visitorOf(c.var))
+  })
+
+async function identifyUser(c: Context<MaybeSignedIn>): Promise<void> {
   const session = await sessionOf(c)
-  if (session) {
-    c.set('session', session)
-    noteUser(session.identity.profile.id)
-    // The browser asks for a file behind a link, and only knows its own language.
-    if (!c.env.inProcess && c.req.header('sec-fetch-mode') === 'navigate') noteLanguage(session.identity.language)
-    if (session.kind === 'full') c.set('profile', session.identity.profile)
-  }
-  await next()
-  c.res.headers.set(visitorHeader, visitorOf(c.var))
-})
+  if (!session) return
+  c.set('session', session)
+  noteUser(session.identity.profile.id)
+  // The browser asks for a file behind a link, and only knows its own language.
+  if (!c.env.inProcess && c.req.header('sec-fetch-mode') === 'navigate') noteLanguage(session.identity.language)
+  if (session.kind === 'full') c.set('profile', session.identity.profile)
+}
 
 type Found = Promise<LiveSession | undefined>
 
@@ -56,8 +65,7 @@ async function sessionOf(c: Context<AppEnv>): Found {
 
 async function findAndSlide(c: Context<AppEnv>): Found {
   const token = tokenOf(c)
-  // `identifyProgram` reads tokens of programs.
-  if (token === undefined || isForProgram(token)) return undefined
+  if (token === undefined) return undefined
   const session = await findSession(c.var.db, token, c.var.now)
   if (!session) return undefined
   // A replica is used while the primary is down, and takes no writes.

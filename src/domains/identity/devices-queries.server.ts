@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import bowser from 'bowser'
-import type { Device } from '#domains/identity/policy.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { msg, t } from '#ui/language.ts'
+import type { Device } from './policy.server.ts'
 
 /** The key of a browser that sends our cookie. */
 export const keyOfCookie = (token: string): Buffer => createHash('sha256').update(`cookie ${token}`).digest()

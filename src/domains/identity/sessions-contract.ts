@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AccountEvent } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { msg } from '#ui/language.ts'
+import type { AccountEvent } from './contract.ts'
 
 /** One of the user's own sessions. `device` is e.g. "Chrome on macOS", or "Unknown device". */
 export const OwnSession = z.object({
