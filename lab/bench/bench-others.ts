@@ -91,7 +91,7 @@ async function openNext(
   const folder = await installed('next', {
     dependencies: { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1', pg: '8.23.1' },
   })
-  await cp(new URL('others/next/', import.meta.url), folder, { recursive: true })
+  await cp(new URL('../others/next/', import.meta.url), folder, { recursive: true })
   await cp(new URL('markup.ts', import.meta.url), join(folder, 'markup.ts'))
   const statements = (await (await fetch(`${bare.url}/statements`)).json()) as Record<string, object[]>
   const list = join(folder, 'list.json')

@@ -33,7 +33,11 @@ export function useWebhooks() {
   const cache = useQueryClient()
   const say = (title: string) => toast({ type: 'success', title })
   const onError = (error: Error) => showError(error)
-  const onSettled = () => cache.invalidateQueries({ queryKey: key })
+  const onSettled = async () => {
+    // A log that is being read for the first time would show its answer, which is from before.
+    await cache.cancelQueries({ queryKey: key })
+    await cache.invalidateQueries({ queryKey: key })
+  }
   const add = useMutation({
     mutationFn: (webhook: NewWebhook) => api.post<WebhookWithSecret>(address, webhook),
     onSuccess: () => say(t('Webhook added')),
