@@ -1,12 +1,10 @@
 import type { OpenWeekday } from '#domains/schedule/hours-schema.ts'
 import { GRID, timeOf } from '#domains/schedule/slots-rules.ts'
+import { plainText } from '#platform/plain-text.ts'
 import { t } from '#ui/language.ts'
 import { dayColumns, fieldName } from './columns-rules.ts'
 
-/** A text in lower case and without accents. */
-export const plainText = (text: string): string => text.trim().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-const short = (text: string) => plainText(text).slice(0, 3)
+const short = (text: string) => plainText(text.trim()).slice(0, 3)
 
 /** The number of a day, by its name in English or in the language of now; 0 if it is none. */
 const dayOf = (text: string) =>
@@ -23,7 +21,7 @@ export interface ReadHours {
  * if it is none of these.
  */
 export function readRanges(text: string): ReadHours | undefined {
-  const plain = plainText(text)
+  const plain = plainText(text.trim())
   if (['', 'closed', plainText(t('Closed'))].includes(plain)) return { ranges: [], rounded: false }
   if (/^(open )?24 ?(h|hours|horas)$/.test(plain)) return within([{ from: 0, to: 24 * 60 }])
   const parts = plain.split(/\s*(?:,|&| and |\/)\s*/)
@@ -74,7 +72,7 @@ function within(ranges: { from: number; to: number }[]): ReadHours {
 export function readWeek(text: string): { week: OpenWeekday[]; rounded: boolean } | undefined {
   const week = new Map<number, OpenWeekday>()
   let rounded = false
-  for (const part of plainText(text)
+  for (const part of plainText(text.trim())
     .split(/[;|\n]/)
     .filter((part) => part.trim() !== '')) {
     const [, names, hours] = /^\s*((?:[a-z]{3,9}\.?(?:\s*[-–,&]\s*|\s+(?:to|a|y)\s+)?)+):?\s*(.*)$/.exec(part) ?? []

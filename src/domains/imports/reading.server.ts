@@ -10,6 +10,7 @@ import { BusinessName } from '#domains/providers/schema.ts'
 import type { OpenWeekday } from '#domains/schedule/hours-schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { readPhone } from '#platform/phone.ts'
+import { plainText } from '#platform/plain-text.ts'
 import { type CsvRow, readCsv, textOfFile } from '#platform/read-csv.server.ts'
 import { country } from '#ui/country.ts'
 import {
@@ -22,7 +23,7 @@ import {
   ownFieldOf,
 } from './columns-rules.ts'
 import type { Import } from './contract.ts'
-import { plainText, readRanges, readWeek } from './hours-rules.ts'
+import { readRanges, readWeek } from './hours-rules.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
 
 /** A business in a file. All but its ZIP code is checked. */
@@ -180,7 +181,7 @@ function readZip(text: string): { code: string; padded: boolean } {
 const categoryCalled = (name: string): string | undefined =>
   [
     categoryNamed(name),
-    ...categoryNames().filter((category) => plainText(categoryText(category)) === plainText(name)),
+    ...categoryNames().filter((category) => plainText(categoryText(category)) === plainText(name.trim())),
   ].find((found) => found !== undefined && isActiveCategory(found))
 
 function categoriesIn(text: string, refuse: (message: string) => void): string[] {

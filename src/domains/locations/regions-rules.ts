@@ -1,4 +1,5 @@
 import { placeNames } from '#db/countries/place-names.ts'
+import { plainText } from '#platform/plain-text.ts'
 import { country } from '#ui/country.ts'
 
 const known: Record<string, ReadonlyMap<string, string>> = {}
@@ -20,10 +21,7 @@ export const regionCode = (slug: string): string | undefined => regions().get(sl
 /** The same for a name as people type it: "Texas", "Nuevo México". */
 export const regionNamed = (name: string): string | undefined =>
   regionCode(
-    name
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
+    plainText(name)
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, ''),
   )

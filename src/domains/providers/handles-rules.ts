@@ -1,3 +1,4 @@
+import { plainText } from '#platform/plain-text.ts'
 import { msg } from '#ui/language.ts'
 
 /** The limits of handles: characters, and how many one provider can ever choose. */
@@ -29,11 +30,9 @@ export const isReserved = (handle: string): boolean => reserved.has(handle) || h
 
 /** A handle for the name of a business; empty if too few letters are left. */
 export function suggestedHandle(business_name: string): string {
-  const words = business_name
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’]/gu, '')
+  const words = plainText(business_name)
+    .replaceAll(/['’]/g, '')
     .replaceAll('&', ' and ')
-    .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter(Boolean)
   const handle = words.reduce((text, word) => {

@@ -2,6 +2,7 @@ import type { Category } from '#domains/catalog/categories-contract.ts'
 import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { plainText } from '#platform/plain-text.ts'
 import { dayText, roundMoney } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import type { ProvidersSearch } from '#urls.ts'
@@ -262,9 +263,7 @@ export function keptWords(
 
 /** The words as `searchable` in db/migrations sees them. */
 const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  plainText(text)
+    .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { plainText } from '#platform/plain-text.ts'
 import type { Town } from './towns-contract.ts'
 
 /** If a town has fewer providers of its own, its page has too little content to be indexed. */
@@ -13,10 +14,8 @@ export function isWorthFinding({ provider_count }: Pick<Town, 'provider_count'>)
  * "st-louis".
  */
 export function townSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  return plainText(text)
+    .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 }

@@ -1,5 +1,6 @@
 import { Marked, Parser, type Token, type Tokens } from 'marked'
 import { invalid } from '#platform/http/errors.server.ts'
+import { plainText } from '#platform/plain-text.ts'
 import { t } from '#ui/language.ts'
 import type { RenderedText, TextSection } from './texts-contract.ts'
 
@@ -77,10 +78,7 @@ const wordsOf = (html: string) =>
 /** A heading as an anchor that no other heading of the text has. */
 function anchorOf(title: string, taken: Set<string>): string {
   const name =
-    title
-      .normalize('NFKD')
-      .replaceAll(/\p{Diacritic}/gu, '')
-      .toLowerCase()
+    plainText(title)
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '') || 'section'
   let id = name

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { findIana } from 'windows-iana'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { plainText } from '#platform/plain-text.ts'
 
 /**
  * Abbreviations and everyday names. Programs that mean another "IST" describe it in a VTIMEZONE.
@@ -88,14 +89,11 @@ export function namedPlace(name: string): string | undefined {
  * Pacific Time (US & Canada)", "US-Pacific") or the cities in it.
  */
 export function guessedPlace(name: string): string | undefined {
-  const plain = name
-    .replace(/^\s*\((?:GMT|UTC)[^)]*\)/i, '')
+  const plain = plainText(name)
+    .replace(/^\s*\((?:gmt|utc)[^)]*\)/, '')
     .replaceAll(/\([^)]*\)/g, '')
     .replace(/\s\d+$/, '')
     .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
   const word = plain.replace(/^.*\/\//, '').replace(/ (standard |daylight |summer )?time$/, '')
   const parts = [plain, word, ...word.split(/[/,;]\s*/)]
   for (const part of parts) {

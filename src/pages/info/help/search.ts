@@ -1,3 +1,4 @@
+import { plainText } from '#platform/plain-text.ts'
 import { type Language, language } from '#ui/language.ts'
 
 /** A searchable entry. */
@@ -60,7 +61,7 @@ export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(word)) {
-    if (!terms.some((term) => isMatch(term, plain(found)))) continue
+    if (!terms.some((term) => isMatch(term, plainText(found)))) continue
     if (index > end) pieces.push({ text: text.slice(end, index), isHit: false })
     pieces.push({ text: found, isHit: true })
     end = index + found.length
@@ -86,14 +87,7 @@ function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[
   return { known, score }
 }
 
-const wordsOf = (text: string): string[] => plain(text).match(word) ?? []
-
-/** The text in lowercase, without accents. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+const wordsOf = (text: string): string[] => plainText(text).match(word) ?? []
 
 /** Whether a term matches a word. */
 function isMatch(term: string, candidate: string): boolean {
