@@ -105,6 +105,8 @@ export function ToastRegion() {
   }, [])
   useEffect(() => {
     const element = region.current
+    // Most pages never show one. Writing to the root would style the whole page again.
+    if (!current && !element?.matches(':popover-open')) return
     if (!current || document.querySelector('dialog:modal')) element?.hidePopover()
     if (current && !element?.matches(':popover-open')) element?.showPopover()
     document.documentElement.style.setProperty('--toasts', `${element?.offsetHeight ?? 0}px`)

@@ -107,13 +107,13 @@ function WhenChoice() {
   const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]
   const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, t(label)])]
   return (
-    <div className="group/when flex flex-col gap-2 sm:col-span-2">
+    <div className="when flex flex-col gap-2 sm:col-span-2">
       <ChipChoice label={t('When')} name="free_on" choices={days} />
       <ChipChoice
         label={t('Time')}
         name="time"
         choices={times}
-        className="group-has-[[name^=free][value='']:checked]/when:hidden"
+        className="[.when:has([name^=free][value='']:checked)_&]:hidden"
       />
     </div>
   )

@@ -135,7 +135,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
   }
 
   return (
-    <div className="group/when contents">
+    <div className="when contents">
       <Select label={t('Day')} labelHidden name="free_on" value={isWord ? free_on : PICKED_DAY} onChange={chooseDay}>
         <option value="">{t('Any day')}</option>
         {dayWords.map((word) => (
@@ -152,7 +152,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
         name="free_on"
         value={isWord || free_on === PICKED_DAY ? '' : free_on}
         onChange={pickDate}
-        className="hidden! group-has-[option[value=pick]:checked]/when:flex!"
+        className="hidden! [.when:has(option[value=pick]:checked)_&]:flex!"
       />
       {hasOwnTime && (
         <>
@@ -166,7 +166,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
         name="time"
         value={part ?? ''}
         onChange={chooseTime}
-        className="group-has-[[name^=free]>option:first-child:checked]/when:hidden"
+        className="[.when:has([name^=free]>option:first-child:checked)_&]:hidden"
       >
         <option value="">{hasOwnTime ? t('As chosen') : t('Any time')}</option>
         {Object.entries(dayParts).map(([name, { label }]) => (
