@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { Category } from '#domains/catalog/categories-contract.ts'
@@ -134,17 +134,6 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
 export function Component() {
   const page = useLoaderData<Page>()
   const { query, place } = page
-  const map = useMapSwitch()
-  const mapButton = useRef<HTMLButtonElement>(null)
-  const toggleMap = () => {
-    map.show(!map.isShown)
-    // On a phone, the map is below the fold, so its button is scrolled to the top.
-    if (!map.isShown && !map.isBeside) mapButton.current?.scrollIntoView()
-  }
-  const closeMap = () => {
-    map.show(false)
-    mapButton.current?.focus()
-  }
   const api = useApi()
   useEffect(() => {
     if (place) keepSearchedZip(place.zipCode)
@@ -167,29 +156,71 @@ export function Component() {
         )}
       />
       <h1 className="text-2xl max-sm:sr-only lg:text-3xl">{t('Find a provider')}</h1>
-      <div
-        data-map={map.isShown || undefined}
-        className="grid grid-cols-1 sm:mt-3 gap-y-2 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-2 lg:data-map:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,6fr)] lg:noscript:grid-cols-[13.5rem_minmax(0,1fr)]!"
-      >
-        <SearchSheet {...form} />
-        <SearchForm {...form} />
-        <div className="min-w-0">
-          {isFiltered ? <ActiveFilters query={query} place={place} /> : <PopularSearches categories={categories} />}
-          <UnderstoodLine query={query} understood={first.understood} isEmpty={isEmpty} />
-          <ListHead query={query} first={first} town={town} map={map} mapButton={mapButton} onMap={toggleMap} />
-          {map.isShown && !map.isBeside && (
-            <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
-          )}
-          {isEmpty ? (
+      <ListWithMap
+        query={query}
+        first={first}
+        place={place}
+        town={town}
+        search={
+          <>
+            <SearchSheet {...form} />
+            <SearchForm {...form} />
+          </>
+        }
+        chips={
+          <>
+            {isFiltered ? <ActiveFilters query={query} place={place} /> : <PopularSearches categories={categories} />}
+            <UnderstoodLine query={query} understood={first.understood} isEmpty={isEmpty} />
+          </>
+        }
+        results={
+          isEmpty ? (
             <NoProviders query={query} list={first} place={place} categories={categories} isFiltered={isFiltered} />
           ) : (
             <ProviderResults key={JSON.stringify(query)} query={query} first={first} zip_code={place?.zipCode} />
-          )}
-        </div>
-        {map.isShown && map.isBeside && (
-          <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
-        )}
+          )
+        }
+      />
+    </div>
+  )
+}
+
+type ListWithMapProps = Record<'search' | 'chips' | 'results', ReactNode> & {
+  query: ProvidersSearch
+  first: ProvidersPage
+  place: Location | null
+  town: string | null
+}
+
+/** The parts of the page come as elements, so that the map's switch does not render them again. */
+function ListWithMap({ query, first, place, town, search, chips, results }: ListWithMapProps) {
+  const map = useMapSwitch()
+  const mapButton = useRef<HTMLButtonElement>(null)
+  const toggleMap = () => {
+    map.show(!map.isShown)
+    // On a phone, the map is below the fold, so its button is scrolled to the top.
+    if (!map.isShown && !map.isBeside) mapButton.current?.scrollIntoView()
+  }
+  const closeMap = () => {
+    map.show(false)
+    mapButton.current?.focus()
+  }
+  const panel = map.isShown && (
+    <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
+  )
+  return (
+    <div
+      data-map={map.isShown || undefined}
+      className="grid grid-cols-1 sm:mt-3 gap-y-2 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-2 lg:data-map:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,6fr)] lg:noscript:grid-cols-[13.5rem_minmax(0,1fr)]!"
+    >
+      {search}
+      <div className="min-w-0">
+        {chips}
+        <ListHead query={query} first={first} town={town} map={map} mapButton={mapButton} onMap={toggleMap} />
+        {!map.isBeside && panel}
+        {results}
       </div>
+      {map.isBeside && panel}
     </div>
   )
 }
