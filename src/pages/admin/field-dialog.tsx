@@ -55,14 +55,12 @@ const draftOf = (field: DeskField | undefined): Draft => ({
   is_public: field?.is_public ?? true,
 })
 
-/**
- * The request body, only with the parts that belong to the kind. A bound that can't be read is NaN.
- */
+/** The definition, only with the parts that belong to the kind and bounds that can be read. */
 function definitionOf(draft: Draft) {
   const { label, help, kind, required, is_public } = draft
   const hasChoices = kind === 'choice' || kind === 'choices'
   const lines = draft.options.split('\n').map((line) => line.trim())
-  const bound = (text: string) => (kind !== 'number' || text.trim() === '' ? null : (numberIn(text) ?? Number.NaN))
+  const bound = (text: string) => (kind === 'number' ? (numberIn(text) ?? null) : null)
   return {
     label,
     help,
@@ -76,10 +74,13 @@ function definitionOf(draft: Draft) {
   }
 }
 
-/** The bounds that can't be read, as they were typed: the API says so beside their fields. */
-const unreadBounds = ({ minimum, maximum }: ReturnType<typeof definitionOf>, draft: Draft) => ({
-  ...(Number.isNaN(minimum) && { minimum: draft.minimum }),
-  ...(Number.isNaN(maximum) && { maximum: draft.maximum }),
+/** A bound that can't be read is sent as it was typed, so that the API says so beside its field. */
+const boundIn = (text: string) => (text.trim() === '' ? null : (numberIn(text) ?? text))
+
+/** The body of the request. */
+const bodyOf = (draft: Draft) => ({
+  ...definitionOf(draft),
+  ...(draft.kind === 'number' && { minimum: boundIn(draft.minimum), maximum: boundIn(draft.maximum) }),
 })
 
 interface FieldDialogProps {
@@ -111,8 +112,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (saving.isPending) return
-    const { kind, ...read } = definitionOf(draft)
-    const definition = { ...read, ...unreadBounds({ kind, ...read }, draft) }
+    const { kind, ...definition } = bodyOf(draft)
     const action = field
       ? { path: `/fields/${field.id}`, method: 'patch' as const, body: definition }
       : { path: '/fields', body: { of, kind, ...definition } }
