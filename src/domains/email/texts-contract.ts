@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#platform/list.ts'
+import { isVisible } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 import { mailTextLimits } from './texts-rules.ts'
 
@@ -48,14 +49,14 @@ export const MailTextChange = z.strictObject({
   subject: z
     .string()
     .trim()
-    .min(1, msg('Please enter a subject'))
+    .refine(isVisible, msg('Please enter a subject'))
     .max(mailTextLimits.subject, msg('Please use at most 150 characters'))
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, msg('Please write the subject in one line'))
     .nullable(),
   introduction: z
     .string()
     .trim()
-    .min(1, msg('Please enter an introduction'))
+    .refine(isVisible, msg('Please enter an introduction'))
     .max(mailTextLimits.introduction, msg('Please use at most 2,000 characters'))
     .nullable(),
 })

@@ -123,6 +123,15 @@ test.each(['Hello\r\nBcc: eve@example.com', 'Hello\u2028you', 'Hello \u202Eyou']
   },
 )
 
+test.each(['', ' ', '\u200B', '\u2800\u00AD'])('a subject and an introduction can be seen: %j', async (text) => {
+  const { status, body } = await write('welcome', text, text)
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([
+    { path: 'subject', message: 'Please enter a subject' },
+    { path: 'introduction', message: 'Please enter an introduction' },
+  ])
+})
+
 test('a value can not add a header', async () => {
   await write('recovery', 'For {name}')
   await server.db

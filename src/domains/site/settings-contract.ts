@@ -20,7 +20,11 @@ export type ThemeColors = z.infer<typeof ThemeColors>
 
 /** A sentence above all pages, and the instant at which it disappears. */
 export const Announcement = z.strictObject({
-  text: z.string().trim().min(1, msg('Please enter a text')).max(200, msg('Please use at most 200 characters')),
+  text: z
+    .string()
+    .trim()
+    .refine(isVisible, msg('Please enter a text'))
+    .max(200, msg('Please use at most 200 characters')),
   until: z.iso.datetime({ offset: true, error: msg('Please enter a day') }),
 })
 export type Announcement = z.infer<typeof Announcement>

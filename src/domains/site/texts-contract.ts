@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#platform/list.ts'
+import { isVisible } from '#platform/visible.ts'
 import { msg } from '#ui/language.ts'
 import { legalTexts, longestText, pageTexts, siteTexts } from './texts-rules.ts'
 
@@ -79,7 +80,7 @@ export type TextPreview = z.infer<typeof TextPreview>
 const Markdown = z
   .string()
   .trim()
-  .min(1, msg('Please enter a text'))
+  .refine(isVisible, msg('Please enter a text'))
   .max(longestText, msg('Please use at most 100,000 characters'))
   .nullable()
   .optional()
