@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { featuredProvidersQuery } from '#domains/providers/client.ts'
+import { Hearts } from '#domains/search/components/favorite-button.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -40,13 +41,15 @@ export function FeaturedProviders() {
           {t('We have not featured any providers yet. The list has all providers near you.')}
         </EmptyState>
       ) : (
-        <ul className="mt-4 grid grid-cols-1 gap-3 sm:mt-8 sm:gap-5 md:grid-cols-2 lg:grid-cols-3">
-          {providers.map((provider) => (
-            <li key={provider.id} className="flex *:w-full md:max-lg:last:odd:col-span-2">
-              <ProviderCardWithHeart provider={provider} />
-            </li>
-          ))}
-        </ul>
+        <Hearts>
+          <ul className="mt-4 grid grid-cols-1 gap-3 sm:mt-8 sm:gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {providers.map((provider) => (
+              <li key={provider.id} className="flex *:w-full md:max-lg:last:odd:col-span-2">
+                <ProviderCardWithHeart provider={provider} />
+              </li>
+            ))}
+          </ul>
+        </Hearts>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { categoryText } from '#domains/catalog/categories-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProvidersPage } from '#domains/search/client.ts'
+import { Hearts } from '#domains/search/components/favorite-button.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { activeFilters, isOnlySigns, popularOf } from '#domains/search/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -80,7 +81,9 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
           <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">{t('Nearest match')}</h2>
-          <ProviderCardWithHeart provider={nearest} thread={{ location: place?.zipCode }} />
+          <Hearts>
+            <ProviderCardWithHeart provider={nearest} thread={{ location: place?.zipCode }} />
+          </Hearts>
         </div>
       )}
       <nav aria-labelledby="other-categories" className="mt-6 flex flex-wrap items-center justify-center gap-2">

@@ -24,7 +24,7 @@ import { firstFreeStart } from '#domains/schedule/availability-rules.ts'
 import { HoursSummary } from '#domains/schedule/components/hours-summary.tsx'
 import { hoursQuery } from '#domains/schedule/hours-client.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
-import { FavoriteButton } from '#domains/search/components/favorite-button.tsx'
+import { FavoriteButton, Hearts } from '#domains/search/components/favorite-button.tsx'
 import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useHere } from '#pages/here.ts'
@@ -165,7 +165,11 @@ export function Component() {
               <PersonMenu profile_id={id} name={provider.business_name} />
             </Suspense>
           )}
-          {!isOwn && <FavoriteButton id={id} name={provider.business_name} />}
+          {!isOwn && (
+            <Hearts>
+              <FavoriteButton id={id} name={provider.business_name} />
+            </Hearts>
+          )}
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">

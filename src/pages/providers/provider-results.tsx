@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { type ProvidersPage, useProviders } from '#domains/search/client.ts'
+import { Hearts } from '#domains/search/components/favorite-button.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { t } from '#ui/language.ts'
@@ -38,7 +39,7 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
   }
 
   return (
-    <>
+    <Hearts>
       {offering.length === 0 && mentioning.length > 0 && !query.cursor && (
         <p>
           <Rich
@@ -96,7 +97,7 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
           {t('How ratings and reviews are checked')}
         </Link>
       </p>
-    </>
+    </Hearts>
   )
 }
 

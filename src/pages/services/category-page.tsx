@@ -5,6 +5,7 @@ import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { categoryNamed, categoryNames, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { providersQuery } from '#domains/search/client.ts'
+import { Hearts } from '#domains/search/components/favorite-button.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townsQuery } from '#domains/search/towns-client.ts'
 import { load } from '#pages/app-context.ts'
@@ -83,13 +84,15 @@ export function Component() {
             {t('There are no providers yet. The first one gets all the requests.')}
           </EmptyState>
         ) : (
-          <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-            {top.items.slice(0, 6).map((provider) => (
-              <li key={provider.id}>
-                <ProviderCardWithHeart provider={provider} />
-              </li>
-            ))}
-          </ul>
+          <Hearts>
+            <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+              {top.items.slice(0, 6).map((provider) => (
+                <li key={provider.id}>
+                  <ProviderCardWithHeart provider={provider} />
+                </li>
+              ))}
+            </ul>
+          </Hearts>
         )}
       </section>
       {towns.items.length > 0 && (

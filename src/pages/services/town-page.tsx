@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import { categoryNamed, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { NEARBY_MILES, townName } from '#domains/locations/rules.ts'
+import { Hearts } from '#domains/search/components/favorite-button.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townQuery } from '#domains/search/towns-client.ts'
 import type { Town, TownAddress } from '#domains/search/towns-contract.ts'
@@ -97,13 +98,15 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
   return (
     <section className="mt-12">
       <h2 className="text-2xl">{title}</h2>
-      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-        {providers.map((provider) => (
-          <li key={provider.id}>
-            <ProviderCardWithHeart provider={provider} />
-          </li>
-        ))}
-      </ul>
+      <Hearts>
+        <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+          {providers.map((provider) => (
+            <li key={provider.id}>
+              <ProviderCardWithHeart provider={provider} />
+            </li>
+          ))}
+        </ul>
+      </Hearts>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { favoritesQuery } from '../favorites-client.ts'
+import { Hearts } from './favorite-button.tsx'
 import { ProviderCardWithHeart } from './provider-card-with-heart.tsx'
 
 /**
@@ -15,23 +16,25 @@ import { ProviderCardWithHeart } from './provider-card-with-heart.tsx'
 export function FavoriteList() {
   const query = useInfiniteQuery(favoritesQuery(useApi()))
   return (
-    <PagedList
-      query={query}
-      title={t('Favorites')}
-      noun={t('favorites')}
-      loading={
-        <Loading label={t('Loading favorites')}>
-          <Skeleton className="h-40" />
-        </Loading>
-      }
-      empty={
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-quiet">{t('You have no favorites yet. Tap the heart of a provider to add one.')}</p>
-          <ButtonLink to={urls.providers()}>{t('Find providers')}</ButtonLink>
-        </div>
-      }
-    >
-      {(provider) => <ProviderCardWithHeart provider={provider} />}
-    </PagedList>
+    <Hearts>
+      <PagedList
+        query={query}
+        title={t('Favorites')}
+        noun={t('favorites')}
+        loading={
+          <Loading label={t('Loading favorites')}>
+            <Skeleton className="h-40" />
+          </Loading>
+        }
+        empty={
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <p className="text-quiet">{t('You have no favorites yet. Tap the heart of a provider to add one.')}</p>
+            <ButtonLink to={urls.providers()}>{t('Find providers')}</ButtonLink>
+          </div>
+        }
+      >
+        {(provider) => <ProviderCardWithHeart provider={provider} />}
+      </PagedList>
+    </Hearts>
   )
 }
