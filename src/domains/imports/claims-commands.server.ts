@@ -274,7 +274,7 @@ export async function makeCodes(context: OperatorContext, import_id: string): Pr
       `${config.PUBLIC_URL}/claim?provider=${provider_id}`,
     ])
     return csvOf([
-      [t('Business name'), 'Address', 'City', capitalized(terms().region), terms().Code, 'Code', 'Page'],
+      [t('Business name'), t('Address'), t('City'), capitalized(terms().region), terms().Code, t('Code'), t('Page')],
       ...rows,
     ])
   })

@@ -98,6 +98,13 @@ test('a letter has a code, which is shown once and replaced by the next', async 
   expect(await codesOf(import_id)).toEqual([])
 })
 
+test('the table of codes has the names of its columns in the language of the operator', async () => {
+  const { import_id } = await anUnclaimed(server, operator)
+  const codes = `/rest/v1/admin/imports/${import_id}/codes`
+  const { body } = await operator.post<string>(codes, undefined, { 'accept-language': 'es' })
+  expect(body.split('\r\n')[0]).toBe('Nombre del negocio,Dirección,Ciudad,Estado,Código postal,Código,Página')
+})
+
 test('codes cannot be guessed: an account has five tries an hour', async () => {
   const { id, import_id } = await anUnclaimed(server, operator)
   const [code] = await codesOf(import_id)
