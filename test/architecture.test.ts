@@ -221,6 +221,16 @@ test('numbers are typed in fields of text, because the field for numbers makes 7
   expect(dropsCommas.map(({ path }) => path)).toEqual([])
 })
 
+test('no style has any element behind :has(), because each change of a page would style all of it again', () => {
+  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => read(join('src', name)))
+  // The variants group-has-* and peer-has-* end with any element inside :is().
+  const anyElement = /\b(group|peer)-has-|:has\([^{]*\s(\*|:not\(|:is\()/
+  expect(sheets.length).toBeGreaterThan(2)
+  expect([...sheets, ...production].filter(({ text }) => anyElement.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('every export is documented, and there are no default exports', () => {
   const exported = /^export (?:default|(?:async )?function|const|class|interface|type) ?(\w*)/
   const bare = production
