@@ -3,9 +3,9 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
+import type { CategoryChange, NewCategory } from './categories-desk-contract.ts'
 import { categoryTexts, MOST_CATEGORIES } from './categories-limits.ts'
 import { slugOf } from './categories-rules.ts'
-import type { CategoryChange, NewCategory } from './desk-contract.ts'
 import { setCategoryQuestions } from './questions-commands.server.ts'
 
 /**

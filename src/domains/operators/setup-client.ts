@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
+import type { DeskCategory } from '#domains/catalog/categories-desk-contract.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Setup } from './setup-contract.ts'

@@ -1,5 +1,5 @@
 import { insertCategory, updateCategory } from '#domains/catalog/categories-commands.server.ts'
-import type { CategoryChange, NewCategory } from '#domains/catalog/desk-contract.ts'
+import type { CategoryChange, NewCategory } from '#domains/catalog/categories-desk-contract.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
 import { rereadSite } from '#domains/site/settings-queries.server.ts'

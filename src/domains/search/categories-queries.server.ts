@@ -1,5 +1,5 @@
+import type { DeskCategory } from '#domains/catalog/categories-desk-contract.ts'
 import { listCategories } from '#domains/catalog/categories-queries.server.ts'
-import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { t } from '#ui/language.ts'
@@ -24,7 +24,7 @@ export async function listDeskCategories(from: Pick<Deps, 'db' | 'clock'>): Prom
   }))
 }
 
-/** One of them. Throws 404 if there is none with this id. */
+/** The category with this id, as operators see it. Throws 404 if there is none. */
 export async function getDeskCategory(from: Pick<Deps, 'db' | 'clock'>, id: number): Promise<DeskCategory> {
   const category = (await listDeskCategories(from)).find((one) => one.id === id)
   if (!category) throw notFound(t('Category not found'))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CategoryChange, DeskCategory, NewCategory } from '#domains/catalog/desk-contract.ts'
+import { CategoryChange, DeskCategory, NewCategory } from '#domains/catalog/categories-desk-contract.ts'
 import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { changeCategory, createCategory } from './categories-commands.server.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { DeskCategory } from '#domains/catalog/categories-desk-contract.ts'
 import { categoryIcons, categoryLimits } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
-import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import { useAdminAction } from '#domains/operators/client.ts'
 import { refusedFields, useProblems } from '#platform/form.ts'

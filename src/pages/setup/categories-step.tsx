@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { DeskCategory } from '#domains/catalog/categories-desk-contract.ts'
 import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
-import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
 import { useAdminAction } from '#domains/operators/client.ts'
 import { CategoryDialog } from '#pages/admin/category-dialog.tsx'
 import { Button } from '#ui/button.tsx'
