@@ -13,8 +13,8 @@ import { language, pathIn, t } from '#ui/language.ts'
 /**
  * Scripts, styles, fonts, pictures and requests only use this origin, and forms are only sent here.
  * The one exception is the tile server of the map, if configured. No site may frame a page but the
- * one that is made for it. Nothing inline runs or styles, and only src/pages/trusted-types.ts makes
- * markup and script addresses.
+ * one that is made for it. Nothing inline runs or styles, and only src/platform/trusted-types.ts
+ * makes markup and script addresses.
  */
 function pagePolicy(tiles_url: string | undefined, isFramed = false): string {
   const tiles = tiles_url ? [new URL(tiles_url).origin] : []

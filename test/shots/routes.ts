@@ -19,7 +19,7 @@ const refusals: Record<string, string> = {
 }
 
 /**
- * Every page of src/routes.tsx and an unknown address. `world` fills the parameters; an unknown
+ * Every page of src/routes.ts and an unknown address. `world` fills the parameters; an unknown
  * parameter throws.
  */
 export function listPlaces(world: Record<string, string>): Place[] {

@@ -137,7 +137,7 @@ export function useSendMessage(other_id: string) {
   return useMutation(sending(useApi(), useQueryClient(), other_id))
 }
 
-/** How a message is sent, now or when there is a connection: see waiting/client.ts. */
+/** How a message is sent: now, or once there is a connection (`unsent-client.ts`). */
 export function sending(api: Api, cache: QueryClient, other_id: string) {
   return mutationOptions({
     mutationKey: sendingKey(other_id),
