@@ -70,8 +70,9 @@ const framePolicy = (html: string) =>
   })
 
 /**
- * Mounted at /dev: emails that are waiting, kept or failed. In demo mode and in development only. A
- * page that shows an email cannot contain it, because it doesn't allow the inline styles of emails.
+ * Mounted at /dev: emails that are waiting, kept or failed. In demo mode and in development only.
+ * The outbox shows each email in a frame with a policy of its own, because no other page allows the
+ * inline styles of emails.
  */
 export const devMail = (optional: OptionalEmails) => {
   const list = async ({ var: context }: Context<AppEnv>, page: z.infer<typeof MailPaging>) => {

@@ -11,23 +11,25 @@ import { accountValues, ownIntroduction, ownSubject, type PlaceholderValues } fr
 import {
   AccountExists,
   Confirmation,
-  EmailChanged,
   EmailRequested,
-  EmailRestored,
-  FactorChanged,
   LegalChanged,
   MagicLink,
-  NewSignIn,
-  PasswordChanged,
-  PasswordPaused,
-  ProgramConnected,
   Recovery,
-  TokenCreated,
   WebhookStopped,
   Welcome,
 } from './account-emails.tsx'
 import { BusinessClaim, ClientInvitation } from './invitation-emails.tsx'
 import { ReplyReturned, replySubject } from './reply-returned.tsx'
+import {
+  EmailChanged,
+  EmailRestored,
+  FactorChanged,
+  NewSignIn,
+  PasswordChanged,
+  PasswordPaused,
+  ProgramConnected,
+  TokenCreated,
+} from './security-emails.tsx'
 import { ContactEmail } from './support-emails.tsx'
 import { AccountSuspended, AppealDecided } from './suspension-emails.tsx'
 
