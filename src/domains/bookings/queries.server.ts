@@ -376,29 +376,3 @@ function isWaitingFor(of: string, { user_type }: Viewer, now: Date) {
   return sql<boolean>`(${column('status')} in ('pending', 'confirmed') and ${column('starts_at')} > ${now}
     and ${isNotLongPast(of, now)} and coalesce(${proposer} <> ${user_type}::user_type, ${isRequest}))`
 }
-
-/** SQL: whether two profiles share a booking in any status, in either role. */
-export const haveBooking = (one: string, other: string) =>
-  sql<boolean>`(exists (select from bookings where customer_id = ${one} and provider_id = ${other})
-    or exists (select from bookings where customer_id = ${other} and provider_id = ${one}))`
-
-/**
- * SQL: whether a provider has made an offer to a customer, in either order. It lets the customer
- * write to them before the booking.
- */
-export const haveOffer = (one: string, other: string) =>
-  sql<boolean>`exists (select from offers join leads on leads.id = offers.lead_id
-    where offers.status <> 'withdrawn' and ((leads.customer_id = ${one} and offers.provider_id = ${other})
-      or (leads.customer_id = ${other} and offers.provider_id = ${one})))`
-
-/**
- * Whether a user may know that one of their profiles shares a booking with another profile: as its
- * customer, or as its provider after the reveal. For a customer, a provider's offer counts, too.
- */
-export async function isConnectionKnown(db: Db | Tx, own: string, other: string): Promise<boolean> {
-  const found = sql<boolean>`exists (select from bookings where customer_id = ${own} and provider_id = ${other}
-    or provider_id = ${own} and customer_id = ${other} and customer_info_revealed)
-    or exists (select from offers join leads on leads.id = offers.lead_id
-      where leads.customer_id = ${own} and offers.provider_id = ${other} and offers.status <> 'withdrawn')`
-  return (await db.selectNoFrom(found.as('found')).executeTakeFirstOrThrow()).found
-}

@@ -8,8 +8,9 @@ import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { t } from '#ui/language.ts'
 import { revealContact, setBookingStatus } from './commands.server.ts'
+import { isConnectionKnown } from './connections-queries.server.ts'
 import { Booking, BookingCounts, BookingFilter, BookingMove, Pair } from './contract.ts'
-import { countBookings, getBooking, isConnectionKnown, listBookings } from './queries.server.ts'
+import { countBookings, getBooking, listBookings } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { haveBooking, haveOffer } from '#domains/bookings/queries.server.ts'
+import { haveBooking, haveOffer } from '#domains/bookings/connections-queries.server.ts'
 import { areBlocked } from '#domains/identity/blocks-queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
