@@ -238,39 +238,60 @@ function BusinessActions({ business }: { business: Business }) {
         ]}
       />
       <VerifyDialog business={business} open={verifying} onClose={() => setVerifying(false)} />
-      <ReasonDialog
-        open={declining}
-        onClose={() => setDeclining(false)}
-        title={t('Decline {name}?', { name })}
-        label={t('Reason')}
-        hint={t('Its provider reads this in an email and on the dashboard.')}
-        schema={Reason}
-        confirmText={t('Decline')}
-        danger
-        done={t('{name} is declined.', { name })}
-        action={(reason) => ({ path: `/providers/${id}/decline`, body: { reason } })}
-      >
-        {t('The business stays hidden. Its provider can change it and ask again.')}
-      </ReasonDialog>
+      <DeclineDialog business={business} open={declining} onClose={() => setDeclining(false)} />
       {trader && (
-        <ReasonDialog
-          open={sendingBack}
-          onClose={() => setSendingBack(false)}
-          title={t('Send back the identity of {name}?', { name })}
-          label={t('Reason')}
-          hint={t('Its provider reads this in an email and on the profile.')}
-          schema={Reason}
-          confirmText={t('Send back')}
-          danger
-          done={t('{name} reads what to correct.', { name })}
-          action={(reason) => ({
-            path: `/providers/${id}/trader/decline`,
-            body: { reason, given_at: trader.given_at },
-          })}
-        >
-          {t('Customers no longer see it. If you require it, the listing is paused until it is corrected.')}
-        </ReasonDialog>
+        <SendBackDialog business={business} trader={trader} open={sendingBack} onClose={() => setSendingBack(false)} />
       )}
     </>
+  )
+}
+
+type DialogState = { open: boolean; onClose: () => void }
+
+function DeclineDialog({ business: { id, business_name: name }, open, onClose }: DialogState & { business: Business }) {
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={t('Decline {name}?', { name })}
+      label={t('Reason')}
+      hint={t('Its provider reads this in an email and on the dashboard.')}
+      schema={Reason}
+      confirmText={t('Decline')}
+      danger
+      done={t('{name} is declined.', { name })}
+      action={(reason) => ({ path: `/providers/${id}/decline`, body: { reason } })}
+    >
+      {t('The business stays hidden. Its provider can change it and ask again.')}
+    </ReasonDialog>
+  )
+}
+
+type TraderDetails = NonNullable<Business['trader_details']>
+
+function SendBackDialog({
+  business: { id, business_name: name },
+  trader,
+  open,
+  onClose,
+}: DialogState & { business: Business; trader: TraderDetails }) {
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={t('Send back the identity of {name}?', { name })}
+      label={t('Reason')}
+      hint={t('Its provider reads this in an email and on the profile.')}
+      schema={Reason}
+      confirmText={t('Send back')}
+      danger
+      done={t('{name} reads what to correct.', { name })}
+      action={(reason) => ({
+        path: `/providers/${id}/trader/decline`,
+        body: { reason, given_at: trader.given_at },
+      })}
+    >
+      {t('Customers no longer see it. If you require it, the listing is paused until it is corrected.')}
+    </ReasonDialog>
   )
 }
