@@ -35,14 +35,14 @@ export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<s
 }
 
 /**
- * The most bookings whose contact details become traces. All traces form one pattern, and thousands
- * of them cost PostgreSQL minutes and gigabytes. Honest users have fewer.
+ * The most traces that come from the contact details of bookings. All traces form one pattern, and
+ * thousands of them cost PostgreSQL minutes and gigabytes. Honest users have fewer.
  */
 const mostOfBookings = 60
 
 /**
- * A user's email address, names, phone numbers and business name, then the contact details of most
- * bookings.
+ * A user's email address, names, phone numbers and business name, then the contact details that
+ * most of their bookings have.
  */
 export async function listTraces(tx: Tx, { auth_user_id, email, profiles }: Identity): Promise<string[]> {
   const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
@@ -68,6 +68,8 @@ export async function listTraces(tx: Tx, { auth_user_id, email, profiles }: Iden
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const ofLogin = sql`auth_user_id = ${auth_user_id}`
+  const ofBookings = sql`booking_id = any(array(
+    select id from bookings where customer_id = ${mine} or provider_id = ${mine}))`
   const rows = async (query: Query) => (await query.execute(db)).rows.map(({ row }) => row)
   /** Rows as stored, without the `hidden` columns. */
   const rowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) =>
@@ -95,7 +97,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
         'subject_id', case when subject_id = ${auth_user_id} then subject_id end,
         'details', details - array['profile_id', 'subject_id']) as row
       from audit_event t where actor_id = ${auth_user_id} or subject_id = ${auth_user_id} order by id`),
-    users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
+    users: await rowsOf('users', ofLogin),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
     pictures: (await rowsOf('picture', sql`user_id = ${mine}`)).map((row) => {
       const picture = row as PictureAddress & object
@@ -118,12 +120,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     ),
     reschedule_proposals: await rows(proposalsOf(mine)),
     booking_confirmations: await rowsOf('booking_confirmations', ofLogin, 'code_hash'),
-    booking_looks: await rowsOf(
-      'booking_looks',
-      sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
-      'operator_id',
-      'reason',
-    ),
+    booking_looks: await rowsOf('booking_looks', ofBookings, 'operator_id', 'reason'),
     suspension_statements: await rowsOf('suspension_statements', ofLogin, 'link_hash', 'decided_by', 'handled_by'),
     // Only for the user's own reports, because reported users must not learn of open ones.
     conversation_looks: await rowsOf(
@@ -132,23 +129,11 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       'operator_id',
       'reason',
     ),
-    no_shows: await rowsOf(
-      'no_shows',
-      sql`booking_id = any(array(
-      select id from bookings where customer_id = ${mine} or provider_id = ${mine}))`,
-    ),
-    final_prices: await rowsOf(
-      'final_prices',
-      sql`booking_id in (
-      select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
-    ),
+    no_shows: await rowsOf('no_shows', ofBookings),
+    final_prices: await rowsOf('final_prices', ofBookings),
     receipt_details: await rowsOf('receipt_details', sql`provider_id = ${mine}`),
     receipt_numbers: await rowsOf('receipt_numbers', sql`provider_id = ${mine}`),
-    receipts: await rowsOf(
-      'receipts',
-      sql`booking_id in (
-      select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
-    ),
+    receipts: await rowsOf('receipts', ofBookings),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),
