@@ -14,15 +14,15 @@ import { NoShow } from './no-shows-contract.ts'
 import { Progress } from './progress-contract.ts'
 
 /** An amount in the currency of the site, with at most two decimals. */
-const Usd = z.number().nonnegative()
+const Amount = z.number().nonnegative()
 
 /** A part of a price. `amount` is the quantity times the price of a unit, in whole cents. */
 export const Line = z.object({
   label: z.string(),
   /** Hours, or 1. */
   quantity: z.number(),
-  unit_price: Usd,
-  amount: Usd,
+  unit_price: Amount,
+  amount: Amount,
 })
 export type Line = z.infer<typeof Line>
 
@@ -32,12 +32,12 @@ export const Pricing = z.object({
   /** For an hourly service, the least time that is charged. */
   minimum_minutes: z.int(),
   /** In the currency of the site. */
-  call_out_fee: Usd,
+  call_out_fee: Amount,
   /** Percent of the price of the work on Saturdays and Sundays, and on holidays. */
   weekend_surcharge: z.int().optional(),
   holiday_surcharge: z.int().optional(),
   /** The chosen add-ons. */
-  addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: Usd, minutes: z.int() })),
+  addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: Amount, minutes: z.int() })),
   /** For an accepted quote, the lines of its price, however long the job takes. */
   lines: z.array(Line).optional(),
 })
@@ -67,7 +67,7 @@ export const Proposal = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   /** The new total at the agreed rate, in the currency of the site. */
-  price: Usd,
+  price: Amount,
   /** How many bookings of a series it moves. They are answered together. */
   bookings: z.int(),
   /** Contact details in a customer's message are hidden from the provider until the reveal. */
@@ -85,7 +85,7 @@ export const FinalPriceProposal = z.object({
   status: FinalPriceStatus,
   lines: z.array(Line),
   /** The sum of the lines. */
-  price: Usd,
+  price: Amount,
   note: z.string(),
   proposed_at: z.iso.datetime(),
   /** If the customer has not answered by then, it counts as accepted. */
@@ -126,11 +126,11 @@ export const BookingColumns = z.object({
   /** Where the work happens, as the service said when it was booked. */
   location_type: LocationType,
   /** The total that was agreed on before the job, in the currency of the site. */
-  price: Usd,
+  price: Amount,
   /** The currency of all its amounts, as in ISO 4217. */
   currency: z.string(),
   /** The final amount, once the customer has accepted it; null if the price is as agreed before. */
-  final_price: Usd.nullable(),
+  final_price: Amount.nullable(),
   /** The number of its receipt; null if none was issued. */
   receipt_number: z.int().nullable(),
   customer_info_revealed: z.boolean(),
@@ -207,9 +207,9 @@ export const Booking = BookingColumns.extend({
      * What the customer would owe for cancelling the confirmed booking after `free_until`, in the
      * currency of the site.
      */
-    owed_later: Usd,
+    owed_later: Amount,
     /** What the customer owes for having cancelled; 0 unless it was after `free_until`. */
-    owed: Usd,
+    owed: Amount,
   }).nullable(),
   /** How the series repeats, and which of its bookings this is. Null for a single booking. */
   repeat: Repeat.nullable(),
@@ -252,7 +252,7 @@ export const Booking = BookingColumns.extend({
    */
   service: z.object({
     name: z.string(),
-    price: Usd,
+    price: Amount,
     price_kind: z.enum(['hourly', 'fixed']),
     duration: z.number().int().nullable(),
     description: z.string().nullable(),

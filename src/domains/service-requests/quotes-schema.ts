@@ -34,7 +34,7 @@ const Line = z.object({
       z.lte(quoteLimits.quantity, quoteTexts.quantity),
       z.refine(hasTwoDecimals, quoteTexts.quantity),
     ),
-  /** US dollars. */
+  /** In the currency of the site. */
   unit_price: priceUpTo(serviceLimits.price),
 })
 type Line = z.infer<typeof Line>
