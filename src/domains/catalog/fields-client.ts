@@ -17,8 +17,8 @@ export const fieldsQuery = (api: Api, of: FieldSubject) =>
   })
 
 /**
- * The form for a new one, or for one of the user's own, with its own fields. The answer isn't
- * cached.
+ * The own fields in the form of a new business, service or request, or of the user's own one with
+ * this id. The answer isn't cached.
  */
 export const fieldFormQuery = (api: Api, of: FieldSubject, id?: string) =>
   queryOptions({

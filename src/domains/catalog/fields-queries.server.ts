@@ -36,7 +36,7 @@ export async function listDeskFields(db: Db | Tx): Promise<DeskField[]> {
   return [...(provider ?? []), ...(service ?? []), ...(request ?? [])]
 }
 
-/** One of them. Throws 404 if there is none. */
+/** The field with this id, hidden or not. Throws 404 if there is none. */
 export async function getDeskField(db: Db | Tx, id: string): Promise<DeskField> {
   const field = (await listDeskFields(db)).find((one) => one.id === id)
   if (!field) throw fieldNotFound()
@@ -94,8 +94,8 @@ interface Subject {
 }
 
 /**
- * The form for a new one, or for one of the user's own, with its own fields and all of its values.
- * Throws 404 for another user's.
+ * The own fields in the form of a new business, service or request, or of the user's own one with
+ * this id, then with all of its values. Throws 404 for another user's.
  */
 export async function getFieldForm(
   db: Db | Tx,

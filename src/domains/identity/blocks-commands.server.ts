@@ -12,9 +12,9 @@ import type { SessionContext } from './policy.server.ts'
 
 /**
  * Ends all contact between two users, in both directions and in every role: from the commit on,
- * neither can write to the other, book or offer. Existing bookings stay, and the other user isn't
- * notified. Blocking twice has no effect. Throws 404 for a user whom the blocker doesn't know, and
- * 422 for the blocker's own profile.
+ * neither can write to the other, book or offer (docs/product/messages.md). Existing bookings stay,
+ * and the other user isn't notified. Blocking twice has no effect. Throws 404 for a user whom the
+ * blocker doesn't know, and 422 for the blocker's own profile.
  */
 export async function blockUser(context: SessionContext, input: NewBlock): Promise<Block> {
   const { now, session } = context

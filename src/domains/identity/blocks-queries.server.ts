@@ -15,7 +15,7 @@ export type Blocker = Pick<Identity, 'auth_user_id' | 'profiles'>
 export const isBlockBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
 
-/** SQL: the same for the logins of two profiles. */
+/** SQL: whether the login of one of two profiles has blocked the login of the other. */
 export const areBlocked = (one: string, other: string) =>
   sql<boolean>`exists (select from users as one, users as other where one.id = ${one} and other.id = ${other}
     and ${isBlockBetween(sql.ref('one.auth_user_id'), sql.ref('other.auth_user_id'))})`
@@ -36,9 +36,11 @@ const isKnownTo = (provider: RawBuilder<unknown>) => sql<boolean>`(${revealedTo(
 
 /** The state of a block for a provider who wants to answer a customer. */
 export interface BlockState {
-  /** The provider sees the effect of a block. */
+  /** A block between the two that the provider may notice; see {@link isBlockKnownTo}. */
   is_known: boolean
-  /** The provider has blocked the customer in a conversation, without knowing who it is. */
+  /**
+   * The provider has blocked the customer in a conversation, without knowing who the customer is.
+   */
   is_unknown: boolean
 }
 

@@ -22,7 +22,12 @@ export const blocks = new Hono<SignedInEnv>()
   .post('/', answers('Block a user', Block, 201), idempotent(201), body(NewBlock), async (c) =>
     c.json(await blockUser(c.var, c.req.valid('json')), 201),
   )
-  .delete('/:id', answers('Unblock a user, by their profile', null), params(z.object({ id: Id() })), async (c) => {
-    await unblockUser(c.var, c.req.valid('param').id)
-    return c.body(null, 204)
-  })
+  .delete(
+    '/:id',
+    answers('Unblock a user, by block, profile or conversation', null),
+    params(z.object({ id: Id() })),
+    async (c) => {
+      await unblockUser(c.var, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )

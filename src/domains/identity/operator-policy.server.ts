@@ -11,7 +11,7 @@ import { type Duty, mayDo, refusalText } from './staff-rules.ts'
  */
 export type OperatorContext = Context & { operator_id: string | null; is_set_up?: true }
 
-/** The same inside a transaction. */
+/** An {@link OperatorContext} inside a transaction. */
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>
 
 /** Whether the site requires a second factor of this user, as it does of operators. */

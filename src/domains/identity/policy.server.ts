@@ -43,5 +43,5 @@ export type SessionContext = VisitorContext & { session: LiveSession }
  */
 export type UserContext = Context & { profile: ProfileRow }
 
-/** The same inside a transaction. */
+/** A {@link UserContext} inside a transaction. */
 export type UserTxContext = TxContext<UserContext>

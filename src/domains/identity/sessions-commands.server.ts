@@ -26,8 +26,8 @@ export interface OpenedSession extends Pick<LiveSession, 'auth_user_id' | 'kind'
 }
 
 /**
- * Opens a session. Only `issueSession` of sign-in calls it, which checks the login and its second
- * factor (`test/architecture.test.ts`).
+ * Stores a session. Only `issueSession` of sign-in may call it, because that checks the login and
+ * its second factor first; `test/architecture.test.ts` fails for any other caller.
  */
 export async function openSession({ db, now }: TxContext, session: OpenedSession): Promise<IssuedSession> {
   const { auth_user_id, kind, remember } = session

@@ -90,8 +90,8 @@ export function tokenOf(c: Context<AppEnv>): string | undefined {
 }
 
 /**
- * Where to put a new session: `x-session: bearer` in the response, `none` nowhere, otherwise in the
- * cookie.
+ * Where the client wants a new session: with `x-session: bearer` in the response, with `none`
+ * nowhere, otherwise in the cookie.
  */
 export function requestedSession(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
   const header = c.req.header('x-session')

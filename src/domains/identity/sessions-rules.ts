@@ -31,7 +31,7 @@ export function needsRenewal(expires_at: Date, now: Date): boolean {
 
 /**
  * Tells the service worker who a response is for (`{profile id}; remembered`, or a constant if
- * signed out) , because it can't read the session's cookie. It never shows a copy to another user.
+ * signed out), because it can't read the session's cookie. It never shows a copy to another user.
  */
 export const visitorHeader = 'x-visitor'
 

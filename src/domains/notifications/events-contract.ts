@@ -4,7 +4,10 @@ import { eventKinds } from './events-rules.ts'
 /** The kind of an event. */
 export const EventKind = z.enum(eventKinds)
 
-/** An event of the current profile. Its data holds ids to read through the API. */
+/**
+ * An event of the current profile (docs/product/programs.md). Its data holds ids to read through
+ * the API.
+ */
 export const Event = z.object({
   /** 1, 2, 3 ... for each profile. */
   id: z.int(),
@@ -25,6 +28,6 @@ export const EventsQuery = z.object({
 })
 export type EventsQuery = z.infer<typeof EventsQuery>
 
-/** `next_after` is the next value of `after`, even if there is nothing new. */
+/** A page of events. `next_after` is the next value of `after`, even if there is nothing new. */
 export const Events = z.object({ items: z.array(Event), next_after: z.int(), has_more: z.boolean() })
 export type Events = z.infer<typeof Events>

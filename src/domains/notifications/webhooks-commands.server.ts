@@ -62,7 +62,10 @@ function addressOf({ config }: Pick<Context, 'config'>, text: string): string {
   }
 }
 
-/** Gives a webhook a new secret, and returns it as its receiver needs it. */
+/**
+ * Stores a new secret for a webhook, encrypted, and returns it as its receiver needs it. Throws 409
+ * `no_secret_key` without a SECRET_KEY.
+ */
 async function setSecret({ db, config }: TxContext, id: string): Promise<string> {
   if (config.SECRET_KEY.length === 0) throw conflict('no_secret_key', webhookTexts.noKey)
   const plain = randomBytes(32)
@@ -171,10 +174,7 @@ export async function deleteWebhook(context: UserContext, id: string): Promise<v
   })
 }
 
-/**
- * Sends an event to one of the user's own webhooks that only shows whether it works. Throws 404,
- * 409 `webhook_off`, and 429.
- */
+/** Sends a test event to one of the user's own webhooks. Throws 404, 409 `webhook_off`, and 429. */
 export async function sendTest(context: UserContext, webhook_id: string): Promise<WebhookDelivery> {
   await spend(context.pool, sendsAnHour, context.profile.id)
   return transact(context, async (context) => {
@@ -291,8 +291,8 @@ export async function deleteWebhooksOf(
 }
 
 /**
- * Encrypts the secrets of webhooks with the first key of SECRET_KEY. Returns how many webhooks had
- * another key. Throws if a key is missing.
+ * Encrypts the secrets of webhooks that have an earlier key of SECRET_KEY with its first key.
+ * Returns how many webhooks there were. Leaves secrets whose key SECRET_KEY no longer has.
  */
 export async function rotateWebhookKeys(context: Context): Promise<number> {
   return transact(context, async ({ db, config }) => {

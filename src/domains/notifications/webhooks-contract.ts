@@ -8,7 +8,8 @@ import { webhookTexts } from './webhooks-rules.ts'
 const Kinds = z.array(EventKind, webhookTexts.eventsMissing)
 
 /**
- * The address of a program that gets the events of the current profile. Its secret is not included.
+ * The address of a program that gets the events of the current profile (docs/product/programs.md).
+ * Its secret is not included.
  */
 export const Webhook = z.object({
   id: z.uuid(),

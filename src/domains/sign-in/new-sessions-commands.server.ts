@@ -20,10 +20,11 @@ export interface NewSession {
 }
 
 /**
- * Opens a session. No other function does, so that its checks can't be skipped: the login is
- * confirmed and not suspended, and one with an authenticator app has given its code (403
- * `code_required` or `wrong_code`). It locks the login until the commit, so that a password change
- * at the same moment ends this session, too. A new device is announced.
+ * Opens a session for a user who has proven who they are. Every way to sign in ends here, so that
+ * no check can be skipped: the login is confirmed and not suspended, and one with an authenticator
+ * app has given its code (403 `email_not_confirmed`, `suspended`, `code_required` or `wrong_code`).
+ * It locks the login until the commit, so that a password change at the same moment ends this
+ * session, too. A new device is announced.
  */
 export async function issueSession(
   context: TxContext & Pick<VisitorContext, 'device'>,
@@ -46,8 +47,8 @@ export async function issueSession(
 }
 
 /**
- * A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the
- * code.
+ * Checks the code, unless none is needed: a passkey is two factors already, and a recovery session
+ * leads to a sign-in, which asks for the code.
  */
 async function requireSecondFactor(context: TxContext, { auth_user_id, by, kind, code }: NewSession) {
   if (by === 'passkey' || kind === 'recovery') return undefined
