@@ -128,11 +128,10 @@ export function useBookingForm(input: BookingFormInput) {
       const problem = error.code === 'forbidden' ? await customerProblem(api) : undefined
       toast(problem ?? errorToast(error, error.message, t('Booking Failed')))
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
-      if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
-      if (error.code === 'terms_changed') void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
-      // The service has more questions than the form has shown.
-      if (error.errors.some(({ path }) => path.startsWith('answers.')))
-        void cache.invalidateQueries(providerQuery(api, provider_id))
+      const isChanged = error.code === 'terms_changed'
+      const hasNewQuestions = error.errors.some(({ path }) => path.startsWith('answers.'))
+      if (isChanged || hasNewQuestions) void cache.invalidateQueries(providerQuery(api, provider_id))
+      if (isChanged) void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
