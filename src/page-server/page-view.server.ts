@@ -23,7 +23,7 @@ export function inPage<P extends { status: number }>(
   )
 }
 
-/** The same for a page that is rendered for one request, which is measured, too. */
+/** Renders a page for one request only, as {@link inPage} does, and measures how long it takes. */
 export async function inOwnPage(request: Request, make: (request_id: string) => Promise<Response>): Promise<Response> {
   const stop = requestSeconds.startTimer({ method: request.method })
   pageCache.inc({ result: 'own' })

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { DrawingInput } from './drawings.server.ts'
 
-// Runs as a child process, see `drawings.server.ts`, which has only the decoder for SVG.
+// `drawings.server.ts` runs this file as a child process. It can only decode SVG.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 process.once('disconnect', () => process.exit())
 process.once('message', (input: DrawingInput) => void draw(input))
 
-/** Pixels an inch at which an SVG has as many pixels as it says. */
+/** The pixels per inch at which an SVG has exactly the pixels that it names. */
 const usualDensity = 72
 
 async function draw({ bytes, width, height, maxPixels }: DrawingInput): Promise<void> {

@@ -53,7 +53,7 @@ export const moneyDecimals = (): number =>
 /** The coins of an amount of 1: the 100 cents of a dollar, or one yen. */
 export const coinsOfOne = (): number => 10 ** moneyDecimals()
 
-/** The same without decimals if it is whole: "$1,250". */
+/** An amount in the currency of the site, without decimals if it is whole: "$1,250". */
 export function roundMoney(amount: number): string {
   return numberFormat('roundMoney').format(amount)
 }

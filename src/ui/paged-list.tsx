@@ -51,8 +51,8 @@ export function PagedList<Item extends { id: string }>({ children, ...rest }: Pa
 type PagedItemsProps<Item> = PagedPartProps & { query: Paged<Item>; children: (items: Item[]) => ReactNode }
 
 /**
- * The same for items that are shown as one element, e.g. a table. A refused filter (422) shows why,
- * without Retry: the same filter would be refused again.
+ * A list as {@link PagedList}, but with its items in one element, e.g. a table. A refused filter
+ * (422) shows why, without Retry: the same filter would be refused again.
  */
 export function PagedItems<Item>({ query, title, noun, loading, empty, children }: PagedItemsProps<Item>) {
   const { data, error } = query

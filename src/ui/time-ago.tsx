@@ -19,7 +19,10 @@ export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string 
   return dayText(at, { month: 'short', timeZone })
 }
 
-/** The same in words: "5 minutes ago". Abbreviations of other languages are read out well. */
+/**
+ * The text of {@link timeAgo} in words: "5 minutes ago". Screen readers read the abbreviations of
+ * other languages well, so these stay.
+ */
 export function timeAgoSpoken(text: string): string {
   const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' }
   return text.replace(/^(\d+)([mhd])/, (_, count: string, unit: string) =>
@@ -28,8 +31,9 @@ export function timeAgoSpoken(text: string): string {
 }
 
 /**
- * The same as an element with its words for screen readers, the date as a tooltip, and the exact
- * time in `datetime`. Server and browser may be in different minutes, hence the suppressed warning.
+ * {@link timeAgo} as an element with its words for screen readers, the date as a tooltip, and the
+ * exact time in `datetime`. Server and browser may be in different minutes, hence the suppressed
+ * warning.
  */
 export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string | undefined }) {
   const timeZone = useTimeZone()

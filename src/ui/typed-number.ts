@@ -29,5 +29,5 @@ function decimalSignIn(digits: string): string | undefined {
 /** A number as a form begins with it, so that {@link numberIn} reads it again. */
 export const typedNumber = (value: number): string => String(value).replace('.', decimalSign())
 
-/** The same for an amount of money: "45.50". */
+/** An amount of money as a form begins with it: "45.50". */
 export const typedAmount = (amount: number): string => amount.toFixed(moneyDecimals()).replace('.', decimalSign())

@@ -18,9 +18,9 @@ import { openSubscription } from './subscriptions.server.ts'
 
 /**
  * `/mcp`: the Model Context Protocol for assistants (docs/product/programs.md). No state is kept
- * between requests, so every process answers any of them. The tools call `api`. Throws 401, which
- * says where a program asks for access, for a token that is not valid, and for what needs a user
- * without a token.
+ * between requests, so every process answers any of them. The tools call `api`. Throws 401 for a
+ * token that is not valid, and for a call that needs a user and has no token; the answer says where
+ * a program asks for access.
  */
 export function assistants(api: ApiFetch): Hono<AppEnv> {
   return new Hono<AppEnv>().all('/mcp', async (c) => {

@@ -28,9 +28,9 @@ export async function applyDeadlines(
 }
 
 /**
- * The same for one provider whose lock the caller holds, before the hours are assigned. Skips a
- * booking that fails to expire or complete, which then blocks only its own slot. Returns the
- * failures; the next run of the job logs them.
+ * Makes the automatic moves of one provider whose lock the caller holds, before the hours are
+ * assigned. Skips a booking that fails to expire or complete, which then blocks only its own slot.
+ * Returns the failures; the next run of the job logs them.
  */
 export async function applyProviderDeadlines(context: TxContext, provider_id: string): Promise<Error[]> {
   const due = await lockDueBookings(context.db, provider_id, context.now)

@@ -75,8 +75,8 @@ const columnsIn = (currency: string) => [
 ]
 
 /**
- * The same as a file with one line a booking, earliest first. It names the customers: a completed
- * booking is revealed.
+ * The completed bookings of these months as a CSV file with one line for each, earliest first. It
+ * names the customers, because completing a booking reveals them.
  */
 export async function getEarningsFile(
   context: { db: Db; now: Date },

@@ -129,8 +129,8 @@ export function assertFreeDates(
 }
 
 /**
- * The same for dates that continue a series: the first one may be skipped, too, but not all of
- * them.
+ * The hours of dates that continue a series. Throws as {@link assertFreeDates} does, but the first
+ * date may be skipped, too; all of them may not.
  */
 export function assertFreeMoreDates(
   calendar: ZonedCalendar,

@@ -11,13 +11,16 @@ export const repeatMore = msg('Add 1 to 8 bookings to a series')
 /** The bookings of a series that a change is for: this one, this and the later ones, or all. */
 export type SeriesScope = 'one' | 'later' | 'all'
 
-/** A choice, with the number of bookings. */
+/** A choice of {@link SeriesScope}, with the number of bookings that it changes. */
 export interface Scope {
   value: SeriesScope
   count: number
 }
 
-/** The choices of a change. */
+/**
+ * The bookings of a series that a change of this one may be for: this one, it and the later ones if
+ * there are any, and all open ones if it isn't the first.
+ */
 export function scopesOf({ id, repeat }: Pick<Booking, 'id' | 'repeat'>) {
   const open = repeat ? openDates(repeat) : []
   const at = open.findIndex((date) => date.id === id)

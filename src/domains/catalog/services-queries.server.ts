@@ -33,7 +33,7 @@ export const servicesOfProvider = (providers: ExpressionBuilder<DB, 'providers'>
       .orderBy('id'),
   )
 
-/** The result of {@link servicesOfProvider}. */
+/** Reads the rows of {@link servicesOfProvider}, whose dates are texts in JSON. */
 export function servicesIn(rows: readonly (Omit<Row, 'created_at'> & { created_at: Date | string })[]): Service[] {
   return rows.map((row) => serviceOf({ ...row, created_at: new Date(row.created_at) }))
 }

@@ -32,8 +32,8 @@ export async function getZip({ db, config }: Sources, typed: string): Promise<Lo
 }
 
 /**
- * The same for the field `location` of a form, where an unknown code is an invalid field (422)
- * instead of a missing page.
+ * The place of the ZIP code in the field `location` of a form. Throws as {@link getZip} does, but
+ * an unknown code is an invalid field (422), not a missing page.
  */
 export async function getChosenZip(from: Sources, text: string): Promise<Location> {
   return getZip(from, text).catch(atField('location'))
@@ -81,7 +81,10 @@ export async function findTimeZone(
   return near?.time_zone
 }
 
-/** The same for a place whose time zone must be known, because the table can't be empty. */
+/**
+ * The time zone of a place, as {@link findTimeZone} finds it. Throws if the table of ZIP codes is
+ * empty, which is a bug.
+ */
 export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | 'coordinates'>): Promise<string> {
   const time_zone = await findTimeZone(db, location)
   if (!time_zone) throw new Error('the table of ZIP codes is empty')

@@ -18,7 +18,10 @@ export const regionCodes = (): readonly string[] => [...new Set(regions().values
 /** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a region. */
 export const regionCode = (slug: string): string | undefined => regions().get(slug)
 
-/** The same for a name as people type it: "Texas", "Nuevo México". */
+/**
+ * The code of a region by its name as people type it: "Texas", "Nuevo México". Undefined if it is
+ * not a region.
+ */
 export const regionNamed = (name: string): string | undefined =>
   regionCode(
     plainText(name)

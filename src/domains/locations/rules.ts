@@ -15,7 +15,7 @@ export function placeName(place: Pick<Location, 'city' | 'state' | 'zipCode'>): 
   return filled(country().place, place)
 }
 
-/** The same without its code: "Austin, TX". */
+/** A town as users read it, without a ZIP code: "Austin, TX". */
 export function townName(place: Pick<Location, 'city' | 'state'>): string {
   return filled(country().town, { ...place, zipCode: '' })
 }

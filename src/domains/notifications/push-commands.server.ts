@@ -144,8 +144,8 @@ export async function deletePushOf({ db }: TxContext, { profile_ids }: Announcem
 }
 
 /**
- * Encrypts the private key with the first key of SECRET_KEY. Returns how many keys had another one.
- * Throws if that is missing.
+ * Encrypts the private key with the first key of SECRET_KEY. Returns how many private keys (0 or 1)
+ * were encrypted with another key. Throws if SECRET_KEY no longer has that key.
  */
 export async function rotatePushKey(context: Context): Promise<number> {
   return transact(context, async ({ db, config }) => {

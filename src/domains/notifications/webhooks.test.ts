@@ -56,7 +56,7 @@ const logged = (owner: TestPerson, webhook: { id: string }, state: WebhookDelive
     return latest!
   }, waiting)
 
-/** Whether the package of Standard Webhooks takes the signature of a message with a secret. */
+/** Whether the package `standardwebhooks` accepts the signature of a message. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() })
   try {

@@ -53,7 +53,7 @@ export async function makeOperator(context: OperatorContext, operator: NewOperat
   await transact(context, (context) => addOperator(context, operator))
 }
 
-/** The same, as a part of a transaction. */
+/** Does the work of {@link makeOperator} inside a transaction. */
 export async function addOperator(
   context: OperatorTxContext,
   { email, name, password_hash }: NewOperator,

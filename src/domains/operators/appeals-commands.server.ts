@@ -178,7 +178,10 @@ export async function closeAppeal(
   return true
 }
 
-/** The same for the open appeal about a review; its author is also notified under the bell. */
+/**
+ * Stores the outcome of the open appeal about a review, and announces it: the author gets an email
+ * and a notification under the bell. Returns whether there was one.
+ */
 export async function closeAppealOfReview(
   context: OperatorTxContext,
   { review, ...decision }: AppealDecision & { review: ModeratedReview },

@@ -141,7 +141,11 @@ export async function replacePhotos(
   await removePictures(context, unused)
 }
 
-/** The same for a profile's picture, which may belong to any profile of the login. */
+/**
+ * Call it after changing the picture of a profile: it removes the previous one if nothing uses it
+ * any more. Either may belong to any profile of the login. Throws 422 for a picture of another
+ * user.
+ */
 export async function replaceAvatar(
   context: TxContext,
   { auth_user_id, avatar_url, previous_url }: Announcements['profile.avatar_changed'],

@@ -64,7 +64,7 @@ export const takesFile = takesFileForm(
   'JPEG, PNG, GIF, WebP or AVIF under 5 MB; in `field-files` and `credential-files` also PDF',
 )
 
-/** Refuses larger files before they arrive. */
+/** Refuses files above 5 MB before they arrive. */
 export const notTooLong = fileFormUpTo(limits.bytes, (c) => invalidFile(textsAbout(c).tooLarge))
 
 const hour = 3600

@@ -19,8 +19,8 @@ export const texts = {
 } as const
 
 /**
- * The same for photos of services, reviews, bookings, requests and messages
- * (docs/product/site-texts.md).
+ * Texts about photos of services, reviews, bookings, requests and messages, where they differ from
+ * {@link texts} (docs/product/site-texts.md).
  */
 export const photoTexts = {
   notAPicture: msg('Please upload an image file'),

@@ -40,7 +40,10 @@ export async function listCards(from: Source, ids: readonly string[]): Promise<P
   return (await listCardsWithServices(from, ids)).map(({ card }) => card)
 }
 
-/** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
+/**
+ * The cards of {@link listCards}, each with all services of the provider; `next_free` is for a
+ * booking of `minutes`.
+ */
 export async function listCardsWithServices(
   from: Source,
   ids: readonly string[],

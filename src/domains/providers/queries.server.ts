@@ -32,7 +32,7 @@ export async function getProvider(from: ReaderSource, id: string): Promise<Provi
   return { ...found, reviews: await listNewestReviews(from.db, id, { google: found.google_reviews, limit: 10 }) }
 }
 
-/** The same without the reviews of customers. */
+/** A provider's profile without the reviews of customers. Throws as {@link getProvider} does. */
 export async function getProfile(from: ReaderSource, id: string): Promise<Omit<Provider, 'reviews'>> {
   const { found, soon } = await runTogether(from, {
     found: sql<ProfileRow>`${profile(from.db, from.now).where('providers.id', '=', id).where(isListedFor(from))}`,

@@ -37,8 +37,8 @@ export const freeDaysQuery = (api: Api, provider_id: string, service?: FreeFor) 
   freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service)
 
 /**
- * The same for a path that answers with {@link Availability}. By default, for as many days as
- * `next_free` looks ahead.
+ * The free starts from a path that answers with {@link Availability}. By default, for as many days
+ * as `next_free` looks ahead.
  */
 export const freeDaysAt =
   (api: Api, path: string, { id: service_id, duration = DEFAULT_MINUTES, location }: FreeFor = {}) =>

@@ -30,7 +30,7 @@ export const BookingOutside = z.object({
 })
 export type BookingOutside = z.infer<typeof BookingOutside>
 
-/** The same for the provider, with the bookings outside of their hours. */
+/** The hours as their provider sees them, with the bookings outside of them. */
 export const OwnHours = ProviderHours.extend({
   visits_outside: z.array(BookingOutside),
   /** Miles per hour between two jobs at customers' places; null if no travel time is planned. */

@@ -78,7 +78,7 @@ export interface Tier {
    */
   documents: number
   of_documents: number
-  /** The same in each category; empty without words. */
+  /** Both numbers in each category; empty without words. */
   in_categories: { documents: number; of_documents: number }[]
 }
 
@@ -111,6 +111,6 @@ export interface Page {
 export interface Filed {
   keys: string[]
   documents: number
-  /** The same in each category, if it is known. */
+  /** `documents` in each category, if it is known. */
   in_categories?: number[]
 }

@@ -112,8 +112,8 @@ const nearestFirst = (search: Search, area: Area, filed: RawBuilder<unknown>) =>
 const KEYS_AT_ONCE = 200
 
 /**
- * The documents that a query reads, if a tier is filed in these squares. Each document has one
- * square.
+ * SQL: `query`, limited to documents that are filed in these squares under the keys of a tier. Each
+ * document is in one square, so none is found twice.
  */
 function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): RawBuilder<unknown> {
   // Tiers that differ only in their category are filed under the same keys.

@@ -12,7 +12,8 @@ export const COUNTED_BOTH = 150
 export const RARE = 2_000
 
 /**
- * The same as a share of all documents: only those near the place, or of the best, are looked up.
+ * {@link RARE} as a share of all documents: only those near the place, or of the best, are looked
+ * up.
  */
 const RARE_SHARE = 0.01
 

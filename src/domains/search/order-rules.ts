@@ -78,7 +78,7 @@ export const ENOUGH_CANDIDATES = 100
  */
 export const MOST_CANDIDATES = 1_000
 
-/** The number of filters that an empty search tries without. */
+/** If a search finds nothing, how many of its filters are tried as the one to leave out. */
 export const TRIED_FILTERS = 3
 
 /**

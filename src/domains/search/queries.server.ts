@@ -285,7 +285,10 @@ export async function suggest(
   }
 }
 
-/** The same near a ZIP code, if given. Throws 422 for an invalid or unknown one. */
+/**
+ * Suggestions as {@link suggest} makes them, near a ZIP code if one is given. Throws 422 for an
+ * invalid or unknown one.
+ */
 export const suggestNear = async (
   from: Sources,
   { search, location }: z.infer<typeof SuggestionWishes>,

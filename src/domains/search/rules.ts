@@ -225,7 +225,7 @@ export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[
 export const wordName = (day: DayWord): string =>
   ({ today: t('Today'), tomorrow: t('Tomorrow'), weekend: t('This weekend') })[day]
 
-/** The same, or "Tue, Nov 24". */
+/** The name of a day: "Tomorrow", or "Tue, Nov 24". */
 function dayName(day: string, now: Date): string {
   if (isDayWord(day)) return wordName(day)
   const isThisYear = day.startsWith(String(now.getUTCFullYear()))

@@ -18,7 +18,7 @@ const months = 'enero febrero marzo abril mayo junio julio agosto se(?:p|pt)?iem
 )
 const PART = 'ma[ñn]ana|tarde|noche'
 const CLOCK = String.raw`(?:las? )?(\d{1,2})(?:[:.](\d{2}))?\s*(a\.?m\.?|p\.?m\.?|h(?:rs)?|de la (?:${PART}))?|(?:el )?mediod[ií]a`
-/** The same with its article. Without it, the number may count anything. */
+/** A time of day with its article. Without the article, the number may count anything. */
 const THE_CLOCK = CLOCK.replace('(?:las? )?', 'las? ')
 /** After a bare number, these words mean that it is no time: "de 2 a 4 años". */
 const NO_UNIT = String.raw`(?!\s*(?:[-/$€%]|a[ñn]o|mes|semana|d[ií]a|hora|minuto|km|kil[oó]m|milla|metro|m2|perro|gato|ni[ñn]|persona|habitaci|cuarto|rec[aá]mara|ba[ñn]o|d[oó]lar|peso|euro|usd|estrella|veces))`

@@ -174,7 +174,7 @@ export async function declineRequest(context: UserContext, { id, reason }: { id:
 export const sendOffer = (context: UserContext, { id, offer }: { id: string; offer: NewOffer }): Promise<Opportunity> =>
   answerWith(context, id, (context) => createOffer(context, { lead_id: id, ...offer }))
 
-/** The same with a quote, as {@link createQuote} does. */
+/** Answers a request for a quote, as {@link createQuote} does. Throws as {@link sendOffer} does. */
 export const sendQuote = (context: UserContext, { id, quote }: { id: string; quote: NewQuote }): Promise<Opportunity> =>
   answerWith(context, id, (context) => createQuote(context, { lead_id: id, ...quote }))
 

@@ -143,7 +143,8 @@ async function enter(
 ): Promise<GoogleOutcome> {
   const { db } = context
   const { user_type, remember } = errand
-  // In this order, a login that a request at the same moment creates is never taken for a
+  // Read before the login of the Google account: if the same user signs up in another request
+  // between the two reads, that login is found by its Google account and not taken for a
   // stranger's.
   const rival = await findLogin(db, person.email)
   const auth_user_id = await findLoginOfGoogle(db, person.subject)

@@ -34,5 +34,5 @@ export function calendarAddress(text: string, { loopback }: { loopback: boolean 
   return url
 }
 
-/** A host of a calendar that is not on the public internet. */
+/** The problem of a calendar whose host is not on the public internet. */
 export const notPublic = (cause: unknown) => new BusyCalendarProblem(texts['not public'], { cause })

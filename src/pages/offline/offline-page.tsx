@@ -6,7 +6,10 @@ import { OfflineNotice } from './offline-notice.tsx'
  */
 export const loader = () => null
 
-/** `/offline`: the service worker's answer without connection and copy. */
+/**
+ * `/offline`: what the service worker shows if there is neither a connection nor a copy of the
+ * page.
+ */
 export function Component() {
   return <OfflineNotice />
 }

@@ -39,7 +39,8 @@ export const networkTimeout = 4_000
 /** Requests that the worker ignores: files, API addresses for programs, downloads. */
 const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|docs\/|dev\/|og\/|sitemap)|\.[a-z]+$/
 /**
- * Pictures that an operator may hide: they are not shown from a copy while there is a connection.
+ * Answers of the API, and the photos of reviews: an operator may hide one, so a copy is only shown
+ * without a connection.
  */
 const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$|storage\/v1\/object\/public\/review-photos\/)/
 const pictures = /^\/storage\/v1\/object\/public\//

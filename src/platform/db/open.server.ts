@@ -47,8 +47,8 @@ export async function openDatabase(where: Where, waiting: Waiting = {}): Promise
 }
 
 /**
- * The same for commands (migrate, seed, admin) that can run while the site is up: they use a
- * running embedded server.
+ * Opens the database for commands (migrate, seed, admin) that can run while the site is up: uses an
+ * embedded server that is running, else opens one as {@link openDatabase} does.
  */
 export async function joinDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
   const running = where.DATABASE_URL ? undefined : await runningEmbedded(where.DATA_DIR)

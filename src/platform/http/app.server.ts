@@ -14,7 +14,7 @@ export interface Deps {
   db: Db
   /** The connections to the primary. */
   pool: pg.Pool
-  /** Only with DATABASE_REPLICA_URLS. */
+  /** Missing without DATABASE_REPLICA_URLS. */
   replicas?: Replicas
   clock: Clock
   config: Config

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A host that is not on the public internet. */
+/** Thrown for a host that is not on the public internet. */
 export class NotPublic extends Error {
   override name = 'NotPublic'
   override message = 'This host is not on the public internet'

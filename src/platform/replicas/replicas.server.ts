@@ -70,9 +70,9 @@ export interface ReplicasOptions {
 }
 
 /**
- * Connects to the replicas of the configuration, and asks them and the primary twice a second where
- * they are (docs/decisions/0030-replicas.md). While the primary does not answer, its pool refuses
- * connections, so that requests fail at once instead of waiting.
+ * Connects to the replicas of the configuration. Twice a second, asks each server for its position
+ * in the write-ahead log (docs/decisions/0030-replicas.md). While the primary does not answer, its
+ * pool refuses connections, so that requests fail at once instead of waiting.
  */
 export function createReplicas({
   primary,

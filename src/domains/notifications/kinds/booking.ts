@@ -242,6 +242,6 @@ export const answerOf = (booking: Booking): { answer_by: string } => ({
 })
 /** The other party in an email, at the beginning of a sentence. */
 export const otherName = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
-/** The same, within a sentence. */
+/** The other party in an email, within a sentence. */
 export const otherNameInside = ({ other: name }: BookingSummary): string =>
   name === MASKED_NAME ? t('a customer') : inOneLine(name)

@@ -9,13 +9,13 @@ import type { FreeDay, FreeStretch } from '../availability-client.ts'
 /** The effect of a press. A link works without scripts, too. */
 export type Press = { to: string } | { onPress: () => void }
 
-/** The classes of the row of days. */
+/** The CSS classes of the row of days. */
 export const stripClass = 'relative -mx-1 flex gap-1.5 overflow-x-auto px-1 pt-1 pb-2 [scrollbar-width:thin]'
 
-/** The classes of a day in it. */
+/** The CSS classes of a day in the row: a dashed border if it has no free time. */
 export const dayClass = ({ times }: FreeDay) => classNames('free-day', times.length === 0 && 'border-dashed text-quiet')
 
-/** The classes of the times of a day. */
+/** The CSS classes of the list of a day's times. */
 export const timesClass = 'grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2'
 
 /** The row of days, scrolled so that the chosen one is in sight. */

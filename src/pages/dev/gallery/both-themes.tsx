@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** The same parts in the light and the dark theme, side by side if there is room. */
+/** Shows its children in the light and the dark theme, side by side if there is room. */
 export function BothThemes({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">

@@ -159,7 +159,9 @@ function Cookies() {
   )
 }
 
-/** `areCodes` if their names are not words. */
+/**
+ * Lists what the browser stores. Names that are codes, not words, stay untranslated (`areCodes`).
+ */
 function List({ items, areCodes = false }: { items: Kept[]; areCodes?: boolean }) {
   return (
     <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
