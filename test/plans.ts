@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Database } from '#platform/db/db.server.ts'
 
 /** A table or index that a statement has read. */
 export interface Scan {
@@ -80,17 +79,18 @@ function scansOf(statement: string, node: Node): Scan[] {
 export const tried = 5
 
 /** A named statement of a connection, and how often PostgreSQL planned it for its values. */
-interface Planned {
+export interface Planned {
   statement: string
   custom_plans: number
   generic_plans: number
 }
 
 /**
- * The statements that the only connection ran more often than PostgreSQL tries plans for values.
+ * The statements that a connection, or the only one of a pool, ran more often than PostgreSQL tries
+ * plans for values.
  */
-export async function plansOf({ pool }: Pick<Database, 'pool'>): Promise<Planned[]> {
-  const { rows } = await pool.query<Planned>(
+export async function plansOf(connection: pg.Pool | pg.ClientBase): Promise<Planned[]> {
+  const { rows } = await connection.query<Planned>(
     `select statement, custom_plans::int, generic_plans::int from pg_prepared_statements
     where custom_plans + generic_plans > $1`,
     [tried],

@@ -17,6 +17,7 @@ import { getDeclineReason } from '#domains/service-requests/answers-queries.serv
 import { getOffer } from '#domains/service-requests/offers-queries.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { endOfDay } from '#platform/wall-clock.server.ts'
@@ -181,7 +182,7 @@ export async function listReaders(db: Db | Tx, addressed: readonly Addressed[]):
       kind is not null and ${isActive()} and not exists (
         select from unwanted_mail where unwanted_mail.user_id = users.id and unwanted_mail.kind = addressed.kind
       ) as gets_email
-    from unnest(${user_ids}::uuid[], ${kinds}::text[]) as addressed (user_id, kind)
+    from unnest(${unplanned(user_ids, 'uuid[]')}, ${unplanned(kinds, 'text[]')}) as addressed (user_id, kind)
     join users on users.id = addressed.user_id
     join auth_user on auth_user.id = users.auth_user_id`,
   )

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { ANSWER_NOTICE, COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './lifecycle-limits.ts'
 
@@ -156,7 +157,7 @@ export async function listRevealed(db: Db | Tx, pairs: readonly Parties[]): Prom
     { db },
     sql<Parties>`
     select pair.customer_id, pair.provider_id
-    from unnest(${customers}::uuid[], ${providers}::uuid[]) as pair (customer_id, provider_id)
+    from unnest(${unplanned(customers, 'uuid[]')}, ${unplanned(providers, 'uuid[]')}) as pair (customer_id, provider_id)
     cross join lateral (
       select from bookings where bookings.customer_id = pair.customer_id and bookings.provider_id = pair.provider_id
         and customer_info_revealed limit 1

@@ -22,7 +22,7 @@ test('a connection plans the statements of a page and of spelling once, also aft
     const ids = items.map(({ id }) => id)
     await findFreeStarts(database, ids, { wish: { free_on: '2030-01-07', minutes: 60 }, now: new Date() })
   }
-  const planned = await plansOf(database)
+  const planned = await plansOf(database.pool)
   await database.close()
   const parts = ['given.place', 'business_name', 'service_name', 'search_spellings']
   for (const part of parts) {
@@ -40,7 +40,7 @@ test('a connection plans each way to read documents once, whatever the words', a
     for (const text of texts)
       for (const where of [{ place }, {}])
         await search(database, { tokens: text.split(' '), categories: turn % 2 ? [] : ['Cleaning'], ...where })
-  const planned = (await plansOf(database)).filter(({ statement }) => statement.includes('read as materialized'))
+  const planned = (await plansOf(database.pool)).filter(({ statement }) => statement.includes('read as materialized'))
   await database.close()
   expect(planned.length).toBeGreaterThan(5)
   expect(planned.filter(isPlannedAgain)).toEqual([])
