@@ -176,6 +176,15 @@ test('docs/architecture.md has every domain, in an order in which each imports o
   expect(backward).toEqual([])
 })
 
+test('docs/product/limits.md says where each limit is, by folders and files that exist', () => {
+  const rows = readFileSync(join(root, 'docs/product/limits.md'), 'utf8').matchAll(/^\|.*\| (.+) \|$/gm)
+  const places = [...rows].map((row) => row[1]!).filter((place) => !['where', '---'].includes(place))
+  expect(places.length).toBeGreaterThan(50)
+  const exists = (place: string) =>
+    files.some(({ path }) => path.startsWith(`src/domains/${place}`) || path.startsWith(`src/${place}`))
+  expect(places.flatMap((place) => place.split(', ')).filter((place) => !exists(place))).toEqual([])
+})
+
 test('no two files import each other, directly or through others, types included', () => {
   expect(cyclicNodes(importsBetween((path) => (path.startsWith('src/') ? path : undefined)))).toEqual([])
 })
