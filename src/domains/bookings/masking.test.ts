@@ -150,7 +150,7 @@ test('live events contain only ids and a status', async () => {
   }
 })
 
-test('other features learn from one query whether a provider may see a customer', async () => {
+test('other domains learn from one query whether a provider may see a customer', async () => {
   const [customer, stranger, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
   const { body } = await book(customer, provider)
   expect(await mayProviderSeeCustomer(server.db, provider.id, customer.id)).toBe(false)
