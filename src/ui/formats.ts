@@ -76,7 +76,7 @@ export function distanceText(miles: number): string {
 /** Miles in the unit of the country. */
 export const distanceOf = (miles: number): number => (country().distance_unit === 'km' ? miles * KM_PER_MILE : miles)
 
-/** Kilometers of a mile. */
+/** The kilometers in a mile. */
 export const KM_PER_MILE = 1.609344
 
 /**

@@ -33,5 +33,5 @@ export const answerTimes = [
   { minutes: 2880, words: msg('2 days') },
 ] as const
 
-/** Such a time in the current language. */
+/** The words of one of the {@link answerTimes}, in the current language. */
 export const answerTimeIn = (words: string): string => t(words)

@@ -140,7 +140,10 @@ async function inPortions(work: () => Promise<number>): Promise<void> {
   while ((await work()) === AT_ONCE);
 }
 
-/** Also resumes a listing whose answer arrived while the job was pausing it. */
+/**
+ * Resumes listings that were paused for a missing answer: all, or those that have one, because it
+ * may have arrived while the job was pausing them. Returns their number, at most {@link AT_ONCE}.
+ */
 async function resumeListings({ db }: Context, { all }: { all: boolean }): Promise<number> {
   const some = sql`(select id from providers where trader_paused_at is not null and (${all} or exists (
       select from trader_details where provider_id = providers.id and status is not null and reason is null))

@@ -67,6 +67,9 @@ interface Progress {
 export const isToBeArranged = ({ status, lines, booking_id }: Progress): boolean =>
   status === 'accepted' && lines !== null && booking_id === null
 
-/** Whether the customer of such a quote can accept the time that the provider has proposed. */
+/**
+ * Whether the customer of an accepted quote, whose time is still to be arranged, can accept the
+ * time that the provider has proposed.
+ */
 export const hasProposedTime = (offer: Progress & { date: string | null }): boolean =>
   isToBeArranged(offer) && offer.date !== null

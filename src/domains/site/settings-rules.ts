@@ -18,7 +18,7 @@ export const daysRules = {
   audit_days: { standard: 0, least: 365, mayBeForever: true },
 } as const satisfies Record<string, DaysRule>
 
-/** The name of such a setting. */
+/** The name of a setting that says how long data is kept. */
 export type DaysSetting = keyof typeof daysRules
 
 /** The names of {@link daysRules}. */

@@ -53,7 +53,7 @@ export function AfterReason<Content>(props: LookQuestionProps & ContentProps<Con
   return reason ? <LookContent key={reason} {...props} look={{ id, reason }} /> : <LookQuestion {...props} />
 }
 
-/** Loads the content of such a page once its address has the reason. */
+/** Loads the content of a page with {@link AfterReason} once its address has the reason. */
 export async function loadAfterReason<Content>(args: LoaderFunctionArgs, query: LookQuery<Content>): Promise<null> {
   const { api, queryClient } = await loadOperator(args)
   const reason = reasonIn(new URL(args.request.url).searchParams)

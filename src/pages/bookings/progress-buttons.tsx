@@ -17,7 +17,7 @@ const labels: Record<Progress, string> = {
   finished: msg('I’ve finished'),
 }
 
-/** The next step on the day of a job, and the last one to undo. Nothing for customers. */
+/** The next step on the day of a job, and the last one to undo. Renders nothing for customers. */
 export function ProgressButtons({ booking, party }: { booking: Booking; party: UserType }) {
   const now = useNow()
   const change = useSetProgress()

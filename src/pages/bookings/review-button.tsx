@@ -13,8 +13,8 @@ type ReviewButtonProps = {
 }
 
 /**
- * The link from a completed booking to its review, to write, change or read it. Nothing if there is
- * none and the provider can't be reviewed.
+ * The link from a completed booking to its review, to write, change or read it. Renders nothing if
+ * there is none and the provider can't be reviewed.
  */
 export function ReviewButton({ booking: { id, provider, for_client }, href }: ReviewButtonProps) {
   const { data: own } = useQuery(ownReviewsQuery(useApi()))

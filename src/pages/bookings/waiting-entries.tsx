@@ -11,7 +11,8 @@ import { Rich } from '#ui/rich.tsx'
 import { urls } from '#urls.ts'
 
 /**
- * The customer's entries of waiting lists, folded until a time opens. Nothing without an entry.
+ * The customer's entries of waiting lists, folded until a time opens. Renders nothing without an
+ * entry.
  */
 export function WaitingEntries() {
   const { data: entries = [] } = useQuery(waitingQuery(useApi()))

@@ -7,7 +7,8 @@ import { t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 
 /**
- * The number of offers that wait for the customer's answer, with a link to them. Nothing for none.
+ * The number of offers that wait for the customer's answer, with a link to them. Renders nothing if
+ * no offer waits.
  */
 export function WaitingOffers() {
   const { data: waiting } = useQuery(waitingOffersQuery(useApi()))

@@ -141,7 +141,9 @@ const noDate = { month: undefined, year: undefined }
 
 type DayCellProps = { day: CalendarDay; cell: Cell | undefined; isMarked: boolean; onOpen: (entry: Entry) => void }
 
-/** A half hour or the entries that begin in it. Nothing if an entry above extends into it. */
+/**
+ * A half hour, or the entries that begin in it. Renders nothing if an entry above extends into it.
+ */
 function DayCell({ day, cell, isMarked, onOpen }: DayCellProps) {
   if (!cell) return null
   const { from, to, entries } = cell

@@ -24,7 +24,7 @@ export const partitionedTables = {
   audit_event: { column: 'at', period: 'quarter' },
 } as const satisfies Record<string, Partitioning>
 
-/** The name of such a table. */
+/** The name of a table that has partitions. */
 export type PartitionedTable = keyof typeof partitionedTables
 
 /** How many days the rows of each table are kept. Null for forever. */

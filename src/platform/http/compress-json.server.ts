@@ -22,8 +22,8 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * The encoding of an answer with this text; undefined if it is sent as it is. Its Vary and ETag
- * follow from it.
+ * Chooses the encoding of an answer with this text, and sets its Vary and ETag accordingly.
+ * Undefined if the answer is sent as it is.
  */
 export function negotiateEncoding({ req, res: { headers } }: Context, text: string): Encoding | undefined {
   if (text.length < leastLength) return undefined

@@ -37,7 +37,10 @@ export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Also counts the bytes that arrive: a chunked body has no length. */
+/**
+ * Throws 413 for a body that is too long. It counts the bytes that arrive, too, because a chunked
+ * body names no length.
+ */
 const notTooLong = bodyLimit({
   maxSize: longestBody,
   onError: () => {

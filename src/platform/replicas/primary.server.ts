@@ -28,7 +28,10 @@ interface Options {
   onLost: () => void
 }
 
-/** Also covers data that is not written yet, as after a commit with synchronous_commit = off. */
+/**
+ * The end of the write-ahead log. It includes what is not written to the disk yet, as after a
+ * commit with synchronous_commit = off.
+ */
 const endOfLog = "select (pg_current_wal_insert_lsn() - '0/0')::float8 as position"
 
 /**

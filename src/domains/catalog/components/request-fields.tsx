@@ -7,7 +7,7 @@ const Fields = lazy(async () => {
   return { default: Component }
 })
 
-/** The public own fields of a service request. Nothing if none has a value. */
+/** The public own fields of a service request. Renders nothing if none has a value. */
 export function RequestFields({ values }: { values: FieldValues }) {
   if (Object.keys(values).length === 0) return null
   return (

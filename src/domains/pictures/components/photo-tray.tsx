@@ -24,7 +24,7 @@ export function PhotoButton({ uploads }: { uploads: PhotoUploads }) {
   )
 }
 
-/** The photos of a short form in one row, and their problem. Nothing if there are none. */
+/** The photos of a short form in one row, and their problem. Renders nothing without photos. */
 export function PhotoTray({ uploads, of, note }: { uploads: PhotoUploads; of: string; note?: string | undefined }) {
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)

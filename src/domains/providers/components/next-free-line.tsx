@@ -10,7 +10,7 @@ interface NextFreeLineProps {
 
 /**
  * "Free tomorrow from 1 PM", in the provider's time zone. In a search by free time, this is the
- * first time that fits; else the next free time. Nothing if no free time is known.
+ * first time that fits; else the next free time. Renders nothing if no free time is known.
  */
 export function NextFreeLine({ provider, className = '' }: NextFreeLineProps) {
   const { free_start, next_free, time_zone } = provider

@@ -11,7 +11,10 @@ import { validityText } from '../credentials-rules.ts'
 import type { ProviderRecord } from '../record-contract.ts'
 import { type Check, checks } from '../record-rules.ts'
 
-/** Jobs, customers who came back, answers, and what an operator checked. Nothing without facts. */
+/**
+ * Jobs, customers who came back, answers, and what an operator checked. Renders nothing if there
+ * are no facts.
+ */
 export function TrackRecord({ record }: { record: ProviderRecord }) {
   const { jobs_done, repeat_customers, answered_share, verification, credentials } = record
   const facts = [

@@ -12,7 +12,7 @@ interface CrewSelectProps {
   className?: string
 }
 
-/** Chooses one crew or everyone. Nothing for a provider who works alone. */
+/** Chooses one crew or everyone. Renders nothing for a provider who works alone. */
 export function CrewSelect({ crews, value, onChange, ...field }: CrewSelectProps) {
   if (crews.length < 2) return null
   return (
