@@ -70,7 +70,7 @@ async function extendOne(context: TxContext, series_id: string): Promise<void> {
   }
 }
 
-/** The dates from one to another, every so many days. */
+/** The dates from `first` to `last`, both included, every `step` days. */
 export function datesUntil(first: string, last: string, step: number): string[] {
   const dates: string[] = []
   for (let date = first; date <= last; date = daysAfter(date, step)) dates.push(date)

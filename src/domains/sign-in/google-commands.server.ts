@@ -215,8 +215,8 @@ async function join(
 class RivalJoined extends Error {}
 
 /**
- * Opens the login after Google, with its code. Throws 403 `wrong_code`, or `sign_in_expired` after
- * five minutes.
+ * Signs in a user whom Google has identified and whose login needs a code, too. Throws 403
+ * `wrong_code`, or `sign_in_expired` five minutes after Google.
  */
 export async function finishWithCode(
   context: VisitorContext,

@@ -42,7 +42,7 @@ export function weekOf(date: string): string[] {
   return Array.from({ length: 7 }, (_, at) => dayAfter(first, at))
 }
 
-/** The date in an address; the other one for anything that isn't a date in a plausible year. */
+/** The date in an address; `otherwise` for anything that isn't a date in a plausible year. */
 export function dateOfAddress(text: string | null, otherwise: string): string {
   const isDate = text !== null && /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDate && dayAfter(text, 0) === text ? text : otherwise
