@@ -1,5 +1,5 @@
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { descriptionText } from '#domains/catalog/descriptions-rules.ts'
+import { descriptionText } from '#domains/catalog/categories-descriptions-rules.ts'
 import { msg, t } from '#ui/language.ts'
 
 /** The texts of a category page. */

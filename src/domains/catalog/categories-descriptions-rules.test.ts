@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { Category } from './categories-contract.ts'
-import { startDescriptions } from './descriptions-rules.ts'
+import { startDescriptions } from './categories-descriptions-rules.ts'
 
 const server = await testServer()
 
