@@ -83,7 +83,8 @@ export function addActingTools(
     'my_bookings',
     {
       title: 'My bookings',
-      description: 'The bookings of the user, the soonest first.',
+      description:
+        'At most 20 bookings of the user: the upcoming ones, the soonest first, or the past ones, the latest first.',
       inputSchema: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming') }),
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
@@ -142,7 +143,10 @@ export function addActingTools(
   )
 }
 
-/** The bookings of the user, the soonest first. */
+/**
+ * At most 20 bookings of the user: the upcoming ones, the soonest first, or the past ones, the
+ * latest first.
+ */
 export async function listBookings(calls: Calls, when: 'upcoming' | 'past') {
   const { items } = await calls.get<{ items: Booking[] }>(bookings, { when, limit: 20 })
   return { bookings: items.map(bookingOf) }

@@ -24,7 +24,10 @@ const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'CAN
 const startWords = new Set(['START', 'YES', 'UNSTOP'])
 const helpWords = new Set(['HELP', 'INFO', 'AIDE'])
 
-/** Obeys a text. Returns the answer to send back, if there is one. */
+/**
+ * Does what a text asks for: STOP, START or HELP (docs/product/sms.md). Returns the answer to send
+ * back, if there is one.
+ */
 export async function receiveSms(
   context: Context,
   { from, text, isAnswered }: InboundSms,
