@@ -10,7 +10,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { workerInControl } from './updates.ts'
 
 /** Milliseconds between attempts to send what waits while the browser reports a connection. */
-const again = 30_000
+const again = 10_000
 
 /** Shows that the connection is lost or back, and sends waiting messages and forms. */
 export function Connection() {
