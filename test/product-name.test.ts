@@ -11,7 +11,7 @@ const allowed: [path: RegExp, line: RegExp][] = [
   [/^src\/platform\/brand\.ts$/, /defaultName =/],
   [/^src\/platform\/config\.server\.ts$/, /./],
   // Names of cookies, of a storage, and of an authentication scheme.
-  [/^src\/(domains\/sign-in\/.*-middleware|platform\/http\/openapi-components)\.server\.ts$/, /./],
+  [/^src\/(domains\/(identity|sign-in)\/.*-middleware|platform\/http\/openapi-components)\.server\.ts$/, /./],
   [/^src\/pages\/(offline\/owner\.ts|info\/legal\/cookies-page\.tsx)$/, /porchlight/],
   [/^src\/platform\/http\/problems\.server\.ts$/, /realm=/],
   // Keys of encryption, connections and traces.
@@ -21,7 +21,7 @@ const allowed: [path: RegExp, line: RegExp][] = [
   [/^src\/domains\/assistants\/rules\.ts$/, /bookingsUri =/],
   [/^src\/domains\/(providers\/handles-rules|sign-in\/passwords-queries\.server)\.ts$/, /porchlight/],
   // The product behind a calendar file or a request to another server.
-  [/^src\/domains\/(calendars|webhooks|programs)\//, /PRODID:|agent:/],
+  [/^src\/domains\/(calendars|notifications|programs)\//, /PRODID:|agent:/],
   // Operators read these on the command line, where the software has no other name.
   [/^src\/(doctor|platform\/backup|platform\/db)\//, /./],
   [/^src\/(start|workers)\.server\.ts$/, /is open:|PORCHLIGHT_/],
