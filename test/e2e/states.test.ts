@@ -14,7 +14,7 @@ const noDatabase = problem(503, away)
 const fault = problem(500, unexpected)
 const noAnswer = (route: Route) => route.abort()
 
-/** Presses Retry, unless the attempt before has succeeded meanwhile, because the fault has ended. */
+/** Presses Retry, unless the attempt before has succeeded, because the fault has ended. */
 const retryAgain = (page: Page) =>
   retry(page)
     .click({ timeout: 2_000 })
