@@ -5,8 +5,6 @@ import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { categoryNamed, categoryNames, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { providersQuery } from '#domains/search/client.ts'
-import { Hearts } from '#domains/search/components/favorite-button.tsx'
-import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townsQuery } from '#domains/search/towns-client.ts'
 import { load } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
@@ -23,6 +21,7 @@ import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
 import { offerOf } from './offers.ts'
+import { ProviderGrid } from './provider-grid.tsx'
 import { TownLinks } from './town-links.tsx'
 
 const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
@@ -84,15 +83,7 @@ export function Component() {
             {t('There are no providers yet. The first one gets all the requests.')}
           </EmptyState>
         ) : (
-          <Hearts>
-            <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-              {top.items.slice(0, 6).map((provider) => (
-                <li key={provider.id}>
-                  <ProviderCardWithHeart provider={provider} />
-                </li>
-              ))}
-            </ul>
-          </Hearts>
+          <ProviderGrid providers={top.items.slice(0, 6)} />
         )}
       </section>
       {towns.items.length > 0 && (

@@ -3,8 +3,6 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import { categoryNamed, categoryText, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { NEARBY_MILES, townName } from '#domains/locations/rules.ts'
-import { Hearts } from '#domains/search/components/favorite-button.tsx'
-import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townQuery } from '#domains/search/towns-client.ts'
 import type { Town, TownAddress } from '#domains/search/towns-contract.ts'
 import { townSlug } from '#domains/search/towns-rules.ts'
@@ -18,6 +16,7 @@ import { ratingText, roundDistanceText } from '#ui/formats.ts'
 import { msg, t } from '#ui/language.ts'
 import { urls } from '#urls.ts'
 import { priceRangeText, TownFigures } from './figures.tsx'
+import { ProviderGrid } from './provider-grid.tsx'
 import { TownLinks } from './town-links.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<TownAddress> {
@@ -98,15 +97,7 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
   return (
     <section className="mt-12">
       <h2 className="text-2xl">{title}</h2>
-      <Hearts>
-        <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-          {providers.map((provider) => (
-            <li key={provider.id}>
-              <ProviderCardWithHeart provider={provider} />
-            </li>
-          ))}
-        </ul>
-      </Hearts>
+      <ProviderGrid providers={providers} />
     </section>
   )
 }
