@@ -14,12 +14,6 @@ const noDatabase = problem(503, away)
 const fault = problem(500, unexpected)
 const noAnswer = (route: Route) => route.abort()
 
-/** Presses Retry, unless the attempt before has succeeded, because the fault has ended. */
-const retryAgain = (page: Page) =>
-  retry(page)
-    .click({ timeout: 2_000 })
-    .catch(() => {})
-
 /** Waits until the page has rendered its responses. */
 const shown = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -49,11 +43,12 @@ test('a page that can’t be loaded says why, keeps the bar, and loads after Ret
     const asked = page.waitForRequest('**/rest/v1/categories')
     await retry(page).click()
     await asked
+    await shown(page)
     await expect(retry(page)).toBeEnabled()
     await expect(retry(page)).toBeFocused()
     await expect(main(page).getByRole('alert')).toContainText(text)
     await page.unroute('**/rest/v1/categories')
-    await retryAgain(page)
+    await retry(page).click()
     await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText(title)
     await expect(main(page)).toBeFocused()
   }
@@ -67,9 +62,10 @@ test('if even the next page’s code can’t be loaded, Retry loads it', { tag: 
   const failed = page.waitForEvent('requestfailed')
   await retry(page).click()
   await failed
+  await shown(page)
   await expect(retry(page)).toBeEnabled()
   await page.unroute('**/*')
-  await retryAgain(page)
+  await retry(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
