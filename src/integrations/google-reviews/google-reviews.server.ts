@@ -154,7 +154,7 @@ const unavailable = (message: string, options?: ErrorOptions) =>
 function placeOf({ displayName, rating, userRatingCount, googleMapsUri, reviews }: z.infer<typeof Place>): GooglePlace {
   const review_count = rating ? (userRatingCount ?? 0) : 0
   return {
-    name: plainText(displayName?.text ?? '', 200),
+    name: printableText(displayName?.text ?? '', 200),
     url: googleMapsUri ?? null,
     rating: review_count > 0 ? (rating ?? null) : null,
     review_count,
@@ -164,11 +164,11 @@ function placeOf({ displayName, rating, userRatingCount, googleMapsUri, reviews 
 
 function reviewOf({ rating, text, publishTime, authorAttribution }: z.infer<typeof Review>): PlaceReview {
   return {
-    author_name: plainText(authorAttribution?.displayName ?? '', 200) || 'A Google user',
+    author_name: printableText(authorAttribution?.displayName ?? '', 200) || 'A Google user',
     author_url: authorAttribution?.uri ?? null,
     profile_photo_url: authorAttribution?.photoUri ?? null,
     rating,
-    text: plainText(text?.text ?? '', 5000),
+    text: printableText(text?.text ?? '', 5000),
     time: Math.floor(Date.parse(publishTime) / 1000),
   }
 }
@@ -177,7 +177,7 @@ function reviewOf({ rating, text, publishTime, authorAttribution }: z.infer<type
  * Removes lone surrogates and control characters except line breaks, including those that change
  * the text direction.
  */
-function plainText(text: string, longest: number): string {
+function printableText(text: string, longest: number): string {
   const shown = text.toWellFormed().replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
   return Array.from(shown.trim()).slice(0, longest).join('')
 }

@@ -130,8 +130,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * The name of the owner's session, or `nobody` without one. `starting or stopping` if the server
- * takes no connections.
+ * The name of the session that owns the server: `nobody` if there is none, and `starting or
+ * stopping` if the server takes no connections.
  */
 async function ownerOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
